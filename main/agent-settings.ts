@@ -91,6 +91,7 @@ export interface WatchedStatus {
   name: string;
   status: Device["status"];
   last_error: string | null;
+  error_code: string | null;
 }
 
 export interface AgentStatus {

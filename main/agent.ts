@@ -61,6 +61,7 @@ class NetworkAgent implements Agent {
       clock: this.#clock,
       stopping: this.#stopping.signal,
       askForJobs: () => this.#lease.kick(),
+      standBy: () => this.#hello.within(this.#timings.standby_hello_ms),
     };
     this.#routers = new RouterFleet(context);
     this.#olts = new OltFleet(context);

@@ -1,4 +1,6 @@
 // The words of every screen that is loaded when it is opened.
+
+import { adjustmentTexts } from "./billing/adjustment/words.ts";
 import { cashTexts } from "./billing/cash/later-words.ts";
 import { chartTexts } from "./billing/chart/words.ts";
 import { closingTexts } from "./billing/closing/words.ts";
@@ -11,14 +13,21 @@ import { receiptTexts } from "./billing/receipt/words.ts";
 import { paymentTexts } from "./billing/recharge/words.ts";
 import { reversalTexts } from "./billing/reversal/words.ts";
 import { shiftTexts } from "./billing/shift/later-words.ts";
+import { slipTexts } from "./billing/slip/words.ts";
 import { statementsTexts } from "./billing/statements/words.ts";
 import { taxTexts } from "./billing/tax/words.ts";
 import { undoTexts } from "./billing/undo/words.ts";
 import { broadcastTexts } from "./callcenter/broadcast-words.ts";
+import { boardTexts } from "./helpdesk/board/words.ts";
+import { dayTexts } from "./helpdesk/day/words.ts";
+import { outageTexts } from "./helpdesk/outage/words.ts";
+import { photoTexts } from "./helpdesk/photo/words.ts";
 import { taskTexts } from "./helpdesk/task-words.ts";
 import { hrTexts } from "./hr/later-words.ts";
 import { companyTexts } from "./identity/first-day/words.ts";
 import { roleTexts } from "./identity/role/words.ts";
+import { practiceTexts } from "./kernel/practice/words.ts";
+import { scanTexts } from "./kernel/scan/words.ts";
 import { diagnosisTexts } from "./network/diagnosis/words.ts";
 import { fibreTexts } from "./network/olt/fibre-words.ts";
 import { incidentTexts } from "./network/olt/incident/words.ts";
@@ -28,10 +37,14 @@ import { lineTexts } from "./network/session/words.ts";
 import { jobTexts } from "./network/sync-job/words.ts";
 import { settingsTexts } from "./platform/settings/words.ts";
 import { syncTexts } from "./platform/sync/words.ts";
+import { stepTexts } from "./reports/month-end/words.ts";
 import { reportTexts } from "./reports/words.ts";
 import { consoleTexts } from "./saas/console-words.ts";
+import { heldTexts } from "./store/held/words.ts";
+import { importTexts } from "./subscribers/import/words.ts";
 
 export const LATER_DICTIONARIES = [
+  stepTexts,
   consoleTexts,
   roleTexts,
   companyTexts,
@@ -51,6 +64,8 @@ export const LATER_DICTIONARIES = [
   closingTexts,
   taxTexts,
   undoTexts,
+  slipTexts,
+  adjustmentTexts,
   invoiceTexts,
   monthEndTexts,
   periodTexts,
@@ -61,8 +76,16 @@ export const LATER_DICTIONARIES = [
   shiftTexts,
   broadcastTexts,
   taskTexts,
+  dayTexts,
+  boardTexts,
+  outageTexts,
   hrTexts,
   reportTexts,
+  importTexts,
+  scanTexts,
+  practiceTexts,
+  photoTexts,
+  heldTexts,
 ] as const;
 
 declare module "./kernel/i18n/dictionary.ts" {

@@ -4,11 +4,14 @@ import "../shared/resources.ts";
 import { EXPECTATIONS } from "./expectations.ts";
 import { knowExpectations } from "./kernel/expected/rules.ts";
 import { knowWords } from "./kernel/i18n/know-words.ts";
+import { knowPractice } from "./kernel/practice/practice.ts";
+import { PRACTICE_WORDS } from "./practice/words.ts";
 import { customerSearch } from "./subscribers/customer/customer-search.ts";
 import { FIRST_DICTIONARIES, RESOURCE_WORDS } from "./words.ts";
 
 knowWords(FIRST_DICTIONARIES, RESOURCE_WORDS);
 knowExpectations(EXPECTATIONS);
+knowPractice(PRACTICE_WORDS, async () => (await import("./practice/server.ts")).practiceServer);
 
 /** What areas keep of the replica's collections. */
 export const projections = [customerSearch];

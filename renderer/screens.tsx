@@ -1,57 +1,75 @@
 // The registry of screens: address, navigation, permission. A new screen is a new row here.
 import { IconCashRegister, IconUsers } from "@tabler/icons-react";
+import { invoice } from "../shared/billing/index.ts";
+import { customer } from "../shared/subscribers/index.ts";
 import { bookScreens } from "./billing/books/screens.tsx";
 import "./subscribers/customer/find-customers.ts";
 import { cashScreens } from "./billing/cash/screens.tsx";
 import { catalogueScreens } from "./billing/catalogue.ts";
 import { chartScreens } from "./billing/chart/screens.tsx";
 import { closingScreens } from "./billing/closing/screens.tsx";
-import { monthEndScreens } from "./billing/month-end/screens.tsx";
-import { resellerScreens } from "./billing/reseller-screens.ts";
+import { resellerScreens } from "./billing/reseller/screens.ts";
 import { shiftScreens } from "./billing/shift/screens.tsx";
 import { undoScreens } from "./billing/undo/screens.tsx";
 import { callcenterScreens } from "./callcenter/screens.ts";
+import { boardScreens } from "./helpdesk/board/screens.ts";
+import { dayScreens } from "./helpdesk/day/screens.tsx";
 import { helpdeskScreens } from "./helpdesk/screens.ts";
 import { hrScreens } from "./hr/screens.tsx";
 import { roleScreens } from "./identity/role/screens.tsx";
 import { identityScreens } from "./identity/screens.ts";
+import { offerAct, offerBulk } from "./kernel/resource/operation/bulk-acts.tsx";
 import { lazily } from "./kernel/screen/lazily.tsx";
 import type { Screen } from "./kernel/screen/screens.ts";
 import { networkScreens } from "./network/screens.tsx";
 import { logScreens } from "./platform/log-screens.tsx";
 import { settingsScreens } from "./platform/settings/screens.tsx";
 import { syncScreens } from "./platform/sync/screens.tsx";
+import { monthEndScreens } from "./reports/month-end/screens.tsx";
 import { reportScreens } from "./reports/screens.tsx";
 import { storeScreens } from "./store/screens.ts";
 
 const CounterScreen = lazily(() => import("./billing/counter/counter-screen.tsx"), "CounterScreen", {
   first: true,
 });
-const CustomersScreen = lazily(
-  () => import("./subscribers/customer/customers-screen.tsx"),
-  "CustomersScreen",
-);
+const CustomersList = lazily(() => import("./billing/customer/customers-list.tsx"), "CustomersList");
+const ImportPage = lazily(() => import("./subscribers/import/import-page.tsx"), "ImportPage");
+const DayBoardOfAll = lazily(() => import("./day-board.tsx"), "DayBoardOfAll");
 const CustomerScreen = lazily(() => import("./billing/customer/customer-screen.tsx"), "CustomerScreen");
 const AssignSuspenseDialog = lazily(
   () => import("./billing/suspense/assign-suspense-dialog.tsx"),
   "AssignSuspenseDialog",
 );
+const TaskParts = lazily(() => import("./store/held/task-parts.tsx"), "TaskParts");
+const MyStock = lazily(() => import("./store/held/my-stock.tsx"), "MyStock");
 const SecurityScreen = lazily(() => import("./identity/security/security-screen.tsx"), "SecurityScreen");
 
 export const SCREENS: readonly Screen[] = [
   {
     path: "counter",
     element: <CounterScreen />,
-    nav: { label: "nav.counter", icon: IconCashRegister, group: "work", key: "F2" },
+    nav: { label: "nav.counter", icon: IconCashRegister, group: "work", key: "F2", in_hand: 2 },
     permission: "billing.recharge.create",
   },
+  ...dayScreens({ parts: (task) => <TaskParts of={task} />, stock: <MyStock /> }),
   {
     path: "customers",
-    element: <CustomersScreen />,
-    nav: { label: "nav.customers", icon: IconUsers, group: "work", key: "F4" },
+    element: <CustomersList />,
+    nav: { label: "nav.customers", icon: IconUsers, group: "work", key: "F4", in_hand: 3 },
     permission: "subscribers.customer.view",
+    adds: customer,
   },
-  { path: "customers/:id", element: <CustomerScreen />, permission: "subscribers.customer.view" },
+  {
+    path: "customers/import",
+    element: <ImportPage />,
+    permission: "subscribers.customer.import",
+  },
+  {
+    path: "customers/:id",
+    element: <CustomerScreen />,
+    permission: "subscribers.customer.view",
+    shows: customer,
+  },
   ...reportScreens,
   ...catalogueScreens,
   ...resellerScreens,
@@ -62,6 +80,7 @@ export const SCREENS: readonly Screen[] = [
   ...chartScreens,
   ...monthEndScreens,
   ...closingScreens,
+  ...boardScreens(<DayBoardOfAll />),
   ...helpdeskScreens,
   ...hrScreens,
   ...storeScreens,
@@ -74,3 +93,33 @@ export const SCREENS: readonly Screen[] = [
   ...syncScreens(AssignSuspenseDialog),
   { path: "security", element: <SecurityScreen /> },
 ];
+
+// What later areas do to customers and bills, to one or to many at once, in the order of the buttons.
+offerBulk(
+  customer,
+  lazily(() => import("./callcenter/remind/remind-buttons.tsx"), "RemindCustomers"),
+);
+offerBulk(
+  customer,
+  lazily(() => import("./subscribers/access/suspend-many.tsx"), "SuspendMany"),
+);
+offerBulk(
+  customer,
+  lazily(() => import("./billing/invoice/print-bills.tsx"), "PrintBillsOfCustomers"),
+);
+offerBulk(
+  invoice,
+  lazily(() => import("./callcenter/remind/remind-buttons.tsx"), "RemindOfBills"),
+);
+offerBulk(
+  invoice,
+  lazily(() => import("./billing/invoice/print-bills.tsx"), "PrintBills"),
+);
+offerAct(
+  customer,
+  lazily(() => import("./callcenter/calls/call-button.tsx"), "CallButton"),
+);
+offerAct(
+  customer,
+  lazily(() => import("./callcenter/remind/remind-button.tsx"), "RemindButton"),
+);

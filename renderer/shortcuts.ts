@@ -12,9 +12,18 @@ export const SHORTCUTS: readonly Shortcut[] = [
     permission: "subscribers.customer.view",
     to: "/customers",
   },
+  { keys: ["F7"], words: "shortcuts.day", permission: "operations.task.start", to: "/day" },
   { keys: ["F8"], words: "shortcuts.shift", permission: "operations.shift.create", to: "/shifts/mine" },
+  { keys: ["Ctrl", "L"], words: "shortcuts.lock" },
+  {
+    keys: ["F9"],
+    words: "shortcuts.callbacks",
+    permission: "callcenter.call_log.view",
+    to: "/callbacks",
+  },
   { keys: ["↑", "↓", "Enter"], words: "shortcuts.pick" },
   { keys: ["Enter"], words: "shortcuts.next" },
   { keys: ["Esc"], words: "shortcuts.back" },
   { keys: ["?"], words: "shortcuts.help" },
+  { keys: ["F1"], words: "shortcuts.help_typing" },
 ];

@@ -2,10 +2,11 @@
 import { HashRouter, Route, Routes } from "react-router";
 import "./product.ts";
 import { PaymentKeys } from "./billing/recharge/payment-keys.tsx";
+import { usePractice } from "./kernel/practice/practising.ts";
 import { Pages } from "./kernel/resource/pages.ts";
 import { AfterPaint, lazily } from "./kernel/screen/lazily.tsx";
 import { screenRoutes } from "./kernel/screen/screen-routes.tsx";
-import { permitted } from "./kernel/screen/screens.ts";
+import { homeOf, permitted } from "./kernel/screen/screens.ts";
 import { useSession } from "./kernel/session/session-store.ts";
 import { Shell } from "./kernel/shell/shell.tsx";
 import { Shortcuts } from "./kernel/shell/shortcuts.tsx";
@@ -18,12 +19,14 @@ const PaymentDialog = lazily(() => import("./billing/recharge/payment-dialog.tsx
 export function SignedIn() {
   const can = useSession((session) => session.can);
   const account = useSession((session) => session.account?.id);
+  // Practice begins and ends with everything drawn anew: nothing that was open goes over to the other side.
+  const practice = usePractice(({ id }) => id);
   const shown = permitted(SCREENS, can);
 
   return (
     // An address holds at once: what is typed next is added to it, not to the one before.
     <HashRouter useTransitions={false}>
-      <Pages key={account} value={shown}>
+      <Pages key={`${account} ${practice}`} value={shown}>
         <Routes>
           <Route
             element={
@@ -37,7 +40,7 @@ export function SignedIn() {
               </Shell>
             }
           >
-            {screenRoutes(shown, "sync")}
+            {screenRoutes(shown, homeOf(shown, can) ?? "sync")}
           </Route>
         </Routes>
       </Pages>

@@ -10,6 +10,7 @@ import { App } from "./app.tsx";
 import { SIGN_IN_DICTIONARIES } from "./identity/session/sign-in-words.ts";
 import { deviceName, secretStore } from "./kernel/desktop-bridge.ts";
 import { addTexts, startWords } from "./kernel/i18n/index.ts";
+import { keepInstallOffer } from "./kernel/install.ts";
 import { registerOfflineShell } from "./kernel/offline-shell.ts";
 import { wordsOf } from "./kernel/replica/index.ts";
 import { ignoreHeldKeys } from "./kernel/screen/fresh-keys.ts";
@@ -23,6 +24,7 @@ export async function start(): Promise<void> {
   window.addEventListener("unhandledrejection", ({ reason }) => {
     notifications.show({ color: "red", message: wordsOf(reason), autoClose: 10_000 });
   });
+  keepInstallOffer();
   ignoreHeldKeys();
   startWords(SIGN_IN_DICTIONARIES);
   beforeOthers(async () => {

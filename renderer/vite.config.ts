@@ -8,12 +8,12 @@ import react from "@vitejs/plugin-react";
 import mantine from "postcss-preset-mantine";
 import { defineConfig, type Plugin } from "vite";
 
-/** Beside each script and style its Brotli: the server hands it out, smaller than it could make it while somebody waits. */
+/** Beside each script, style and program its Brotli: the server hands it out, smaller than it could make it while somebody waits. */
 const compressed: Plugin = {
   name: "compressed-files",
   apply: "build",
   async writeBundle({ dir = "" }, bundle) {
-    const files = Object.keys(bundle).filter((name) => /\.(js|css)$/.test(name));
+    const files = Object.keys(bundle).filter((name) => /\.(js|css|wasm)$/.test(name));
     const compress = promisify(brotliCompress);
     await Promise.all(
       files.map(async (name) =>
@@ -45,7 +45,11 @@ const stylesByComponent: Plugin = {
  * later share among each other stays in parts of its own.
  */
 const groups = [
-  { name: "first", test: /[\\/]renderer[\\/]start\.tsx$/, priority: 2 },
+  { name: "first", test: /[\\/]renderer[\\/]start\.tsx$/, priority: 4 },
+  // What later pages calculate by is loaded with them; the days that it counts in are everybody's.
+  { name: "signed-in", test: /[\\/]shared[\\/]kernel[\\/]day\.ts$/, priority: 3 },
+  { name: "day-rules", test: /[\\/]shared[\\/]helpdesk[\\/]board[\\/](day|house)\.rules\.ts$/, priority: 2 },
+  { name: "line-rules", test: /[\\/]shared[\\/]network[\\/]diagnosis[\\/]/, priority: 2 },
   { name: "signed-in", test: /[\\/]renderer[\\/]signed-in\.tsx$/, priority: 1 },
 ];
 
@@ -71,7 +75,12 @@ export default defineConfig({
       output: { codeSplitting: { groups } },
       treeshake: {
         // An area's index names what others may use: importing one of it loads nothing of the rest.
-        moduleSideEffects: [{ test: /\/(renderer|shared)\/[a-z]+\/index\.ts$/, sideEffects: false }],
+        // So do rules, which are pure.
+        moduleSideEffects: [
+          { test: /\/(renderer|shared)\/[a-z]+\/index\.ts$/, sideEffects: false },
+          { test: /\/shared\/.*\.rules\.ts$/, sideEffects: false },
+          { test: /\/shared\/network\/diagnosis\/line-facts\.ts$/, sideEffects: false },
+        ],
       },
     },
   },

@@ -7,7 +7,7 @@ import * as closings from "./billing/closing-words.ts";
 import { counterTexts } from "./billing/counter/words.ts";
 import * as finance from "./billing/finance-words.ts";
 import { stepsTexts } from "./billing/first-day/words.ts";
-import * as resellers from "./billing/reseller-words.ts";
+import * as resellers from "./billing/reseller/words.ts";
 import * as shifts from "./billing/shift/words.ts";
 import * as undo from "./billing/undo-words.ts";
 import * as billing from "./billing/words.ts";
@@ -22,6 +22,8 @@ import { byResource, type WordedResource } from "./kernel/i18n/worded-resource.t
 import * as optical from "./network/olt/words.ts";
 import * as network from "./network/words.ts";
 import * as platform from "./platform/words.ts";
+import * as monthEnds from "./reports/month-end-words.ts";
+import * as reportSchedules from "./reports/schedule/words.ts";
 import * as saas from "./saas/words.ts";
 import * as store from "./store/words.ts";
 import { customerTexts } from "./subscribers/customer/words.ts";
@@ -29,12 +31,15 @@ import * as subscribers from "./subscribers/words.ts";
 
 /** The navigation's names of screens that are loaded later. */
 const navigationTexts = dictionary({
+  "nav.callbacks": ["Call back", "ফিরতি কল"],
   "nav.cash": ["Who holds cash", "টাকা কার কাছে"],
   "nav.books": ["Books", "হিসাবের বই"],
   "nav.attendance_sheet": ["Attendance sheet", "হাজিরা খাতা"],
   "console.overview": ["Overview", "সারসংক্ষেপ"],
   "nav.collections": ["Collections", "আদায়"],
   "nav.fibre": ["Fibre", "ফাইবার"],
+  "nav.day": ["My day", "আমার দিন"],
+  "nav.day_board": ["Day board", "দিনের বোর্ড"],
   "nav.dashboard": ["Dashboard", "ড্যাশবোর্ড"],
   "nav.month_end": ["Month end", "মাস শেষ"],
   "nav.my_work": ["My work", "আমার কাজ"],
@@ -76,5 +81,7 @@ export const RESOURCE_WORDS: { readonly [N in ResourceName]: WordedResource<N> }
   ...byResource(store),
   ...byResource(callcenter),
   ...byResource(hr),
+  ...byResource(monthEnds),
+  ...byResource(reportSchedules),
   ...byResource(saas),
 };

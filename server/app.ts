@@ -5,6 +5,8 @@ import Fastify, { type FastifyInstance, type FastifyRequest, type FastifyServerO
 import { AREAS } from "./areas.ts";
 import type { HttpConfig } from "./config-http.ts";
 import { authenticate, tokenOf } from "./identity/sign-in/authenticate.ts";
+import { TokenMemory } from "./identity/sign-in/token-memory.ts";
+import { registerBeginnings } from "./kernel/beginnings.ts";
 import { answerBadAddress, answerErrors } from "./kernel/http/answer-errors.ts";
 import { BODY_BYTES, parseBodies } from "./kernel/http/body-parsers.ts";
 import { guardDoor } from "./kernel/http/door.ts";
@@ -29,6 +31,8 @@ const tokenIn = (request: FastifyRequest) => tokenOf(request.headers.authorizati
 export interface AppOptions {
   services: Services;
   http: HttpConfig;
+  /** Whether it is one of several processes with the same port. */
+  is_worker?: boolean | undefined;
 }
 
 /** A head comes in one packet or two. */
@@ -62,6 +66,7 @@ export async function buildApp(options: AppOptions): Promise<{ app: FastifyInsta
     forceCloseConnections: true,
     trustProxy: http.trusted_proxies.length > 0 ? http.trusted_proxies : false,
   });
+  registerBeginnings(AREAS);
   registerLocks(AREAS.flatMap((area) => area.resources));
   finishRequests(app);
   answerErrors(app);
@@ -77,9 +82,18 @@ export async function buildApp(options: AppOptions): Promise<{ app: FastifyInsta
     const tenant = request.headers["x-tenant"];
     return authenticate(services, tokenIn(request), typeof tenant === "string" ? tenant : undefined);
   };
-  guardDoor(app, { services, tokenOf: tokenIn, authenticate: authenticated });
+  const memory = new TokenMemory(services.notices);
+  // A super administrator's token acts where its request says, and is not remembered.
+  const remembered = (request: FastifyRequest) =>
+    memory.holderOf(tokenIn(request), () => authenticated(request));
+  guardDoor(app, { services, tokenOf: tokenIn, authenticate: remembered });
+  // Sign-in, sign-out, passwords, tenants: what does not tell whose rights it changes.
+  app.addHook("onSend", async ({ method, routeOptions: { config } }) => {
+    if (method !== "GET" && method !== "HEAD" && !config.says_rights) memory.forget();
+  });
   const metrics = registerHealth(app, services, {
     token: http.metrics.token,
+    told_at: options.is_worker ? http.metrics.port : null,
     figures: AREAS.flatMap((area) => area.figures ?? []),
   });
   registerRest(app, { services, modules: AREAS });

@@ -1,10 +1,13 @@
 // The server's configuration: environment variables only (contract §6), each checked before anything starts.
 import { Resolver } from "node:dns";
+import { availableParallelism } from "node:os";
 import { currencyDigits, MAX_DIGITS } from "../shared/kernel/money.ts";
 import { ConfigError } from "./config-error.ts";
 import { type HttpConfig, isLoopback, readHttpConfig, readPort } from "./config-http.ts";
+import { readSmtpUrl } from "./config-smtp.ts";
 import type { DemoSize } from "./demo/seed.ts";
 import type { DatabaseOptions } from "./kernel/db/db.ts";
+import type { Relay } from "./kernel/mail/relay.ts";
 import type { Limits, Services } from "./kernel/services.ts";
 
 export interface ServerConfig {
@@ -12,6 +15,8 @@ export interface ServerConfig {
   port: number;
   /** Null: embedded PostgreSQL under the data directory. */
   database_url: string | null;
+  /** A copy of the database that follows it, for reports, and how far behind it may be. */
+  replica?: { url: string; behind_seconds: number } | null;
   data_dir: string;
   superuser: { username: string; password: string } | null;
   /** 32 bytes, base64; null: made once into the data directory. */
@@ -21,10 +26,16 @@ export interface ServerConfig {
   demo: boolean;
   /** "address" or "address:port" of the DNS resolver that domains are verified with; null: the machine's own. */
   dns_server?: string | null;
+  /** The mail server of companies that have named none of their own. */
+  smtp?: Relay | null;
   /** ISO 4217: in which providers pay for this service; USD unless set. */
   platform_currency?: string;
   limits: Limits;
   http: HttpConfig;
+  /** Server processes that share the port; 1 unless set. */
+  workers?: number;
+  /** Whether this process is one of several, of which another one starts the database and tells the figures. */
+  is_worker?: boolean;
   /** Other connections to the database than usual: for tests. */
   database?: Partial<DatabaseOptions>;
   /** Tests fail on an operation that changes what it does not declare. */
@@ -43,12 +54,10 @@ export interface ServerConfig {
 /** Of the backups that the server takes each night, unless configured otherwise. */
 export const BACKUPS_KEPT = { daily: 7, weekly: 4 };
 
-function databaseUrl(text: string | undefined): string | null {
+function databaseUrl(name: string, text: string | undefined): string | null {
   if (!text) return null;
   if (!/^postgres(ql)?:\/\//.test(text) || !URL.canParse(text)) {
-    throw new ConfigError(
-      "LASTMILE_DATABASE_URL must be an address like postgresql://user:password@host:5432/name",
-    );
+    throw new ConfigError(`${name} must be an address like postgresql://user:password@host:5432/name`);
   }
   return text;
 }
@@ -123,6 +132,21 @@ function count(name: string, text: string | undefined, initial: number, most: nu
   return value;
 }
 
+/** A number, or "auto": one per core. */
+function workers(text: string | undefined): number {
+  return text === "auto" ? availableParallelism() : count("LASTMILE_WORKERS", text, 1, 64);
+}
+
+/** Nothing follows an embedded database. */
+function replica(env: Readonly<Record<string, string | undefined>>): ServerConfig["replica"] {
+  const url = databaseUrl("LASTMILE_REPLICA_URL", env.LASTMILE_REPLICA_URL);
+  const most = "LASTMILE_REPLICA_BEHIND_SECONDS";
+  const behind_seconds = count(most, env[most], 30, 3_600);
+  if (url && !env.LASTMILE_DATABASE_URL)
+    throw new ConfigError("LASTMILE_REPLICA_URL needs LASTMILE_DATABASE_URL, the database that it follows");
+  return url ? { url, behind_seconds } : null;
+}
+
 const perMinute = (name: string, text: string | undefined, initial: number) =>
   count(name, text, initial, 10_000_000);
 
@@ -135,13 +159,15 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): S
   return {
     host,
     port: readPort("LASTMILE_PORT", env.LASTMILE_PORT || "4000"),
-    database_url: databaseUrl(env.LASTMILE_DATABASE_URL),
+    database_url: databaseUrl("LASTMILE_DATABASE_URL", env.LASTMILE_DATABASE_URL),
+    replica: replica(env),
     data_dir: env.LASTMILE_DATA_DIR || ".data",
     superuser: superuser(env.LASTMILE_SUPERUSER),
     secret_key: secretKey(env.LASTMILE_SECRET_KEY),
     old_secret_keys: oldSecretKeys(env.LASTMILE_SECRET_KEY_OLD),
     demo: demo(env.LASTMILE_DEMO, host),
     dns_server: dnsServer(env.LASTMILE_DNS_SERVER),
+    smtp: readSmtpUrl(env.LASTMILE_SMTP_URL),
     platform_currency: currency(env.LASTMILE_PLATFORM_CURRENCY),
     limits: {
       token_idle_hours: count("LASTMILE_TOKEN_IDLE_HOURS", env.LASTMILE_TOKEN_IDLE_HOURS, 12, 8_760),
@@ -158,5 +184,6 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): S
       weekly: count("LASTMILE_BACKUPS_WEEKLY", env.LASTMILE_BACKUPS_WEEKLY, BACKUPS_KEPT.weekly, 520, 0),
     },
     http: readHttpConfig(env),
+    workers: workers(env.LASTMILE_WORKERS),
   };
 }

@@ -7,7 +7,8 @@ import { SQL_TYPES } from "./kernel/resource/column-types.ts";
 import { hasSearchIndex } from "./kernel/resource/list-conditions.ts";
 
 const quoted = (value: unknown) => `'${String(value).replaceAll("'", "''")}'`;
-const columnName = (name: string) => (["user", "timestamp", "order"].includes(name) ? `"${name}"` : name);
+const RESERVED = ["user", "timestamp", "order", "from", "to"];
+const columnName = (name: string) => (RESERVED.includes(name) ? `"${name}"` : name);
 
 function columnLines(resource: Resource): string[] {
   return fieldsOf(resource).map(([name, { kind, nullable, secret, initial, choices }]) => {

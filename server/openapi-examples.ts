@@ -91,6 +91,7 @@ const bodies: Examples["bodies"] = {
   "customer.update": { phone: "01711000002" },
   "customer.toggle_status": { reason: "Moved away for a month" },
   "customer.grant_grace_period": { days: 3 },
+  "customer.remind": { customer_ids: [ID] },
   "customer.import": { csv: "name,username,phone\nRahima Khatun,rahima,01711000001\n", dry_run: true },
   "package.create": { name: "Home 40", price: "1000.00", bandwidth_mbps: 40, validity_days: 30 },
   "recharge.create": { customer_id: ID, amount: "700.00", validity_days: 30, method: "CASH" },
@@ -170,6 +171,7 @@ const bodies: Examples["bodies"] = {
   },
   "voice_template.update": { script_text: "Dear {name}, your bill of {due_amount} taka is due." },
   "voice_template.broadcast": { filter: { status: "ACTIVE", has_due: true } },
+  "settings.test_mail": { to: "owner@padma.example" },
   "settings.update": { support_phone: "01711000000", invoice_due_days: 10 },
 };
 

@@ -3,30 +3,39 @@ import type { Server as HttpsServer } from "node:https";
 import { resolve } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { Failure } from "../shared/kernel/failure.ts";
-import { kindOfAddress } from "../shared/network/index.ts";
+import { kindOfAddress } from "../shared/kernel/outside/address.rules.ts";
 import { buildApp } from "./app.ts";
 import { AREAS } from "./areas.ts";
+import { Closers } from "./closers.ts";
 import { BACKUPS_KEPT, type ServerConfig } from "./config.ts";
 import { ConfigError } from "./config-error.ts";
 import { isLoopback } from "./config-http.ts";
+import { consoleLog } from "./console-log.ts";
 import { closeDemoAccounts } from "./demo/known-passwords.ts";
 import { seedDemo } from "./demo/seed.ts";
+import { findDatabase, type OnFatal } from "./find-database.ts";
 import { ensureSuperuser, firstOwner, followProgram, requireGoodPassword } from "./identity/index.ts";
 import { ChangeNotices } from "./kernel/db/change-notices.ts";
-import { DATABASE_OPTIONS, isConnectionError, openDatabase } from "./kernel/db/db.ts";
+import {
+  DATABASE_OPTIONS,
+  type Database,
+  type DatabaseOptions,
+  isConnectionError,
+  type Logins,
+  openDatabase,
+} from "./kernel/db/db.ts";
 import { Incarnation } from "./kernel/db/incarnation.ts";
 import { prepareLogins } from "./kernel/db/logins.ts";
 import { migrate } from "./kernel/db/migrate.ts";
+import { openReplica, type Replica } from "./kernel/db/replica/replica.ts";
 import { type Metrics, serveMetrics } from "./kernel/http/health.ts";
 import { watchCertificate } from "./kernel/http/tls.ts";
 import { taskJobs } from "./kernel/jobs/background-tasks.ts";
 import { Jobs } from "./kernel/jobs/jobs.ts";
 import { platformPlace } from "./kernel/operation/principal.ts";
-import { DataDirectoryInUse } from "./kernel/postgres/data-directory.ts";
-import { startEmbeddedPostgres } from "./kernel/postgres/embedded-postgres.ts";
 import { reseal } from "./kernel/secrets/reseal.ts";
 import { loadSecretKey, secretBox } from "./kernel/secrets/secret-box.ts";
-import { type Log, PASSWORD_COST, type Services } from "./kernel/services.ts";
+import { PASSWORD_COST, type Services } from "./kernel/services.ts";
 
 export interface RunningServer {
   url: string;
@@ -36,58 +45,6 @@ export interface RunningServer {
   first_owner: string | null;
   services: Services;
   stop(): Promise<void>;
-}
-
-/** One line of JSON per event, so that a log collector can read it. */
-const consoleLog: Log = {
-  info: () => {},
-  warn: (fields, message) => console.warn(JSON.stringify({ level: "warn", message, ...fields })),
-  error: (fields, message) => console.error(JSON.stringify({ level: "error", message, ...describe(fields) })),
-};
-
-function describe(fields: object): object {
-  return Object.fromEntries(
-    Object.entries(fields).map(([name, value]) => [
-      name,
-      value instanceof Error ? { message: value.message, stack: value.stack } : value,
-    ]),
-  );
-}
-
-/** What was opened, closed again in the opposite order: at the stop, and when the start fails half-way. */
-class Closers {
-  readonly #closers: (() => Promise<unknown>)[] = [];
-
-  add(close: () => Promise<unknown>): void {
-    this.#closers.push(close);
-  }
-
-  /** Whatever fails to close keeps nothing else open; a database that is gone already is no failure. */
-  async closeAll(): Promise<void> {
-    const failed: unknown[] = [];
-    for (let close = this.#closers.pop(); close; close = this.#closers.pop()) {
-      await close().catch((error: unknown) => {
-        if (!isConnectionError(error)) failed.push(error);
-      });
-    }
-    if (failed.length > 0) throw failed[0];
-  }
-}
-
-type OnFatal = (error: Error) => void;
-
-async function openDatabaseAt(options: ServerConfig, closers: Closers, onGone: OnFatal): Promise<string> {
-  if (options.database_url) return options.database_url;
-  const onRevived = (tries: number) => consoleLog.warn({ tries }, "PostgreSQL had ended; it runs again");
-  const embedded = await startEmbeddedPostgres(options.data_dir, { onRevived, onGone }).catch(
-    (error: unknown) => {
-      throw error instanceof DataDirectoryInUse
-        ? new ConfigError(`LASTMILE_DATA_DIR: ${error.message}`)
-        : error;
-    },
-  );
-  closers.add(() => embedded.stop());
-  return embedded.url;
 }
 
 async function migrateOrExplain(url: string, options: ServerConfig): Promise<void> {
@@ -131,13 +88,26 @@ async function resealWithNewKey(services: Services): Promise<number> {
   }
 }
 
-async function listenForMetrics(metrics: Metrics, { http }: ServerConfig) {
+async function listenForMetrics(metrics: Metrics, { http, is_worker }: ServerConfig) {
+  if (is_worker) return { url: "", stop: async () => {} };
   return serveMetrics(metrics, http.metrics.port).catch((error: unknown) => {
     const isTaken = error instanceof Error && "code" in error && error.code === "EADDRINUSE";
     throw isTaken
       ? new ConfigError(`LASTMILE_METRICS_PORT: port ${http.metrics.port} is in use already`)
       : error;
   });
+}
+
+function findReplica(
+  { replica: where, database }: ServerConfig,
+  logins: Logins,
+  db: Database,
+  onNested: DatabaseOptions["onNested"],
+): Replica | null {
+  if (!where) return null;
+  const { url, behind_seconds } = where;
+  const options = { behind_seconds, log: consoleLog, onNested, ...database };
+  return openReplica(url, logins.lastmile_app, db.platform, options);
 }
 
 /** Whether others than this machine's users reach the server: by its own address, or through a proxy. */
@@ -149,7 +119,7 @@ async function startParts(
   onFatal: OnFatal,
 ): Promise<Omit<RunningServer, "stop">> {
   await checkSuperuser(options);
-  const database_url = await openDatabaseAt(options, closers, onFatal);
+  const database_url = await findDatabase(options, closers, onFatal);
   await migrateOrExplain(database_url, options);
   const log = consoleLog;
   const onNested = (held: string, wanted: string) =>
@@ -165,6 +135,8 @@ async function startParts(
   );
   const db = openDatabase(logins, { ...DATABASE_OPTIONS, onNested, ...options.database });
   closers.add(() => db.close());
+  const replica = findReplica(options, logins, db, onNested);
+  closers.add(async () => replica?.close());
   const notices = new ChangeNotices(db, (error) => log.error({ error }, "change feed"));
   closers.add(() => notices.close());
   const jobs = new Jobs(database_url, (error, job) => log.error({ error, job }, "job failed"));
@@ -172,6 +144,7 @@ async function startParts(
   const secrets = secretBox(key, older);
   const services: Services = {
     db,
+    replica,
     notices,
     jobs,
     secrets,
@@ -184,10 +157,12 @@ async function startParts(
       backups: options.backups ?? BACKUPS_KEPT,
     },
     dns_server: options.dns_server ?? null,
+    smtp: options.smtp ?? null,
     platform: platformPlace(options.platform_currency ?? "USD"),
     password_cost: options.password_cost ?? PASSWORD_COST,
     recheck_ms: options.recheck_ms ?? 60_000,
     gap_wait_ms: options.gap_wait_ms ?? 5_000,
+    push_hold_ms: 250,
     onUndeclared:
       options.onUndeclared ??
       ((operation, collections) => log.error({ operation, collections }, "changed what it does not declare")),
@@ -199,7 +174,7 @@ async function startParts(
   await followProgram(services);
   if (older.length > 0)
     console.log(`${await resealWithNewKey(services)} secrets were sealed with the new key`);
-  const { app, metrics } = await buildApp({ services, http: options.http });
+  const { app, metrics } = await buildApp({ services, http: options.http, is_worker: options.is_worker });
   if (options.http.tls) {
     const stopWatching = watchCertificate(app.server as unknown as HttpsServer, options.http.tls, log);
     closers.add(async () => stopWatching());

@@ -1,10 +1,32 @@
 // `npm run server`: the headless sync server. Reads the configuration, starts everything, stops gracefully.
+import cluster from "node:cluster";
 import { mkdir } from "node:fs/promises";
 import { resolve } from "node:path";
-import { readConfig } from "./config.ts";
+import { readConfig, type ServerConfig } from "./config.ts";
 import { ConfigError } from "./config-error.ts";
+import { type OnFatal, poolsOf } from "./find-database.ts";
 import { surviveLostConnections } from "./kernel/db/lost-connections.ts";
 import { startServer } from "./server.ts";
+import { type Answering, type RunningWorkers, startWorkers, WorkerEnded } from "./workers.ts";
+
+/** One process, one of several, or the one that starts the others. */
+async function start(config: ServerConfig, onFatal: OnFatal): Promise<RunningWorkers> {
+  const workers = config.workers ?? 1;
+  if (workers === 1) return startServer(config, onFatal);
+  if (cluster.isPrimary) return startWorkers(config, onFatal);
+  return startServer({ ...config, is_worker: true, database: { sizes: poolsOf(workers) } }, onFatal);
+}
+
+function tell({ url, metrics_url, first_owner }: RunningWorkers): void {
+  if (cluster.isWorker) {
+    process.send?.({ url, first_owner } satisfies Answering);
+    return;
+  }
+  // Said last: whoever hears it may ask for the stop at once.
+  console.log(`lastmile metrics at ${metrics_url}`);
+  console.log(`lastmile server listening on ${url}`);
+  if (first_owner) console.log(`open ${url} and sign in as ${first_owner}`);
+}
 
 async function main(): Promise<void> {
   surviveLostConnections();
@@ -15,7 +37,7 @@ async function main(): Promise<void> {
   let stop = (code: number): void => process.exit(code);
   process.on("SIGTERM", () => stop(0));
   process.on("SIGINT", () => stop(0));
-  const server = await startServer({ ...config, data_dir: resolve(config.data_dir) }, (error) => {
+  const server = await start({ ...config, data_dir: resolve(config.data_dir) }, (error) => {
     console.error(`lastmile server ends: ${error.message}`);
     stop(1);
   });
@@ -31,13 +53,11 @@ async function main(): Promise<void> {
       },
     );
   };
-  // Said last: whoever hears it may ask for the stop at once.
-  console.log(`lastmile metrics at ${server.metrics_url}`);
-  console.log(`lastmile server listening on ${server.url}`);
-  if (server.first_owner) console.log(`open ${server.url} and sign in as ${server.first_owner}`);
+  tell(server);
 }
 
 main().catch((error: unknown) => {
+  if (error instanceof WorkerEnded) process.exit(error.code);
   if (error instanceof ConfigError) {
     console.error(error.message);
     process.exit(2);

@@ -9,6 +9,7 @@ import { permissionsOf } from "./kernel/permissions-of.ts";
 import { registerDeclarations } from "./kernel/registry.ts";
 import { networkOperations, networkPermissions, networkResources } from "./network/index.ts";
 import { platformOperations, platformResources } from "./platform/index.ts";
+import { reportsOperations, reportsResources } from "./reports/index.ts";
 import { saasOperations, saasResources } from "./saas/index.ts";
 import { storeOperations, storeResources } from "./store/index.ts";
 import { subscribersOperations, subscribersResources } from "./subscribers/index.ts";
@@ -19,6 +20,7 @@ export const RESOURCES = [
   ...billingResources,
   ...helpdeskResources,
   ...hrResources,
+  ...reportsResources,
   ...storeResources,
   ...callcenterResources,
   ...networkResources,
@@ -32,6 +34,7 @@ export const OPERATIONS = [
   ...billingOperations,
   ...helpdeskOperations,
   ...hrOperations,
+  ...reportsOperations,
   ...storeOperations,
   ...callcenterOperations,
   ...networkOperations,

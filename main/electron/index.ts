@@ -83,7 +83,7 @@ async function run(): Promise<void> {
   serveApp(session.defaultSession, join(built, "..", "renderer"), async () =>
     desktopPolicy(await servers.list(), allowHttp),
   );
-  window = openWindow(session.defaultSession, join(built, "preload.cjs"));
+  window = openWindow(session.defaultSession, join(built, "preload.cjs"), (url) => shell.openExternal(url));
   bridge.attach(window);
   app.on("second-instance", () => {
     if (window?.isMinimized()) window.restore();

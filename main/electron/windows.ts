@@ -20,7 +20,7 @@ export function registerAppScheme(): void {
 }
 
 /**
- * Serves the built renderer under app://lastmile/ and refuses every permission but writing to the clipboard.
+ * Serves the built renderer under app://lastmile/ and refuses every permission but the camera and writing to the clipboard.
  * @param policy the content policy of a page that is loaded now
  */
 export function serveApp(session: Session, rendererFolder: string, policy: () => Promise<string>): void {
@@ -28,9 +28,18 @@ export function serveApp(session: Session, rendererFolder: string, policy: () =>
     serveAppFile(rendererFolder, request.url, await policy()),
   );
   // Writing text after a click is how "copy" buttons work; it reads nothing.
-  const granted = (permission: string) => permission === "clipboard-sanitized-write";
-  session.setPermissionRequestHandler((_page, permission, decide) => decide(granted(permission)));
-  session.setPermissionCheckHandler((_page, permission) => granted(permission));
+  const written = (permission: string) => permission === "clipboard-sanitized-write";
+  // The camera reads codes and takes photos, when the person presses its button; nothing here listens.
+  const isCamera = (permission: string, kinds: readonly (string | undefined)[]) =>
+    permission === "media" && kinds.length > 0 && kinds.every((kind) => kind === "video");
+  session.setPermissionRequestHandler((_page, permission, decide, details) =>
+    decide(
+      written(permission) || ("mediaTypes" in details && isCamera(permission, details.mediaTypes ?? [])),
+    ),
+  );
+  session.setPermissionCheckHandler(
+    (_page, permission, _origin, { mediaType }) => written(permission) || isCamera(permission, [mediaType]),
+  );
   session.setDevicePermissionHandler(() => false);
 }
 
@@ -45,8 +54,22 @@ export function setMenu(): void {
   Menu.setApplicationMenu(Menu.buildFromTemplate(template));
 }
 
-/** Opens the window on our own page; it can neither navigate away nor open another. */
-export function openWindow(session: Session, preload: string): BrowserWindow {
+/** The one page that is handed to the computer's own browser: a message to a customer, which WhatsApp sends when told to. */
+const isMessage = (url: string): boolean => {
+  if (!URL.canParse(url)) return false;
+  const { origin, username, password } = new URL(url);
+  return origin === "https://wa.me" && username === "" && password === "";
+};
+
+/**
+ * Opens the window on our own page; it can neither navigate away nor open another.
+ * @param openOutside hands an address to the computer's own programs
+ */
+export function openWindow(
+  session: Session,
+  preload: string,
+  openOutside: (url: string) => Promise<void>,
+): BrowserWindow {
   const window = new BrowserWindow({
     width: 1280,
     height: 800,
@@ -67,7 +90,11 @@ export function openWindow(session: Session, preload: string): BrowserWindow {
     },
   });
   const { webContents } = window;
-  webContents.setWindowOpenHandler(() => ({ action: "deny" }));
+  webContents.setWindowOpenHandler(({ url }) => {
+    if (isMessage(url))
+      openOutside(url).catch((error: unknown) => console.error("the browser did not open:", error));
+    return { action: "deny" };
+  });
   const stay = (details: { url: string; preventDefault(): void }) => {
     if (!details.url.startsWith(`${DESKTOP_ORIGIN}/`)) details.preventDefault();
   };

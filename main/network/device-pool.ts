@@ -5,7 +5,7 @@ import type { WatchedStatus } from "../agent-settings.ts";
 interface Pooled<Access> {
   access: Access;
   status: WatchedStatus["status"];
-  readonly last_error: { message: string } | null;
+  readonly last_error: { message: string; code: string } | null;
   standby: boolean;
   /** Monotonic time of the next look. */
   next_look_ms: number;
@@ -37,6 +37,7 @@ export class DevicePool<Access extends { id: string; name: string }, Device exte
       name: device.access.name,
       status: device.status,
       last_error: device.last_error?.message ?? null,
+      error_code: device.last_error?.code ?? null,
     }));
   }
 

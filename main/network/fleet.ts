@@ -25,6 +25,8 @@ export interface FleetContext {
   stopping: AbortSignal;
   /** Asks the server for jobs now: a device came within reach. */
   askForJobs(): void;
+  /** Some device was left to another agent: the server is soon asked whether that one is still there. */
+  standBy(): void;
 }
 
 /** The devices of one kind. Its calls do not throw: a device that fails is its own affair. */

@@ -7,6 +7,9 @@ export class Loop {
   #running: Promise<void> | null = null;
   #again = false;
   #stopped = false;
+  /** Monotonic time of the next run, and the longest pause that was asked for during the one under way. */
+  #due_ms = 0;
+  #at_most_ms = Number.POSITIVE_INFINITY;
 
   constructor(work: () => Promise<number>) {
     this.#work = work;
@@ -23,10 +26,24 @@ export class Loop {
     this.#running = this.#work().then((pause_ms) => {
       this.#running = null;
       if (this.#stopped) return;
-      const wait_ms = this.#again ? 0 : pause_ms;
+      const wait_ms = this.#again ? 0 : Math.min(pause_ms, this.#at_most_ms);
       this.#again = false;
-      this.#timer = setTimeout(() => this.kick(), wait_ms);
+      this.#at_most_ms = Number.POSITIVE_INFINITY;
+      this.#runIn(wait_ms);
     });
+  }
+
+  /** Runs again within so many milliseconds, where it would later. */
+  within(wait_ms: number): void {
+    if (this.#stopped) return;
+    if (this.#running !== null) this.#at_most_ms = Math.min(this.#at_most_ms, wait_ms);
+    else if (this.#due_ms > performance.now() + wait_ms) this.#runIn(wait_ms);
+  }
+
+  #runIn(wait_ms: number): void {
+    clearTimeout(this.#timer);
+    this.#due_ms = performance.now() + wait_ms;
+    this.#timer = setTimeout(() => this.kick(), wait_ms);
   }
 
   async stop(): Promise<void> {

@@ -34,6 +34,7 @@ import {
   answerOutput,
 } from "../../shared/network/live/question-wire.ts";
 import type { ObserveOltInput } from "../../shared/network/olt/olt-wire.ts";
+import { packedFetch } from "./packed-fetch.ts";
 
 const CALL_TIMEOUT_MS = 15_000;
 const WAKE_RETRY_MIN_MS = 500;
@@ -101,7 +102,7 @@ export function createServerLink(options: ServerLinkOptions): ServerLink {
             fetch: (input, init) => fetch(input, { ...init, headers: { ...init.headers, ...headers } }),
           },
         }),
-        false: httpLink({ url, headers }),
+        false: httpLink({ url, headers, fetch: packedFetch }),
       }),
     ],
   });

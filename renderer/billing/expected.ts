@@ -2,9 +2,10 @@
 
 import type { Invoice, KeptReceipt, Transaction } from "../../shared/billing/index.ts";
 import { invoice } from "../../shared/billing/index.ts";
-import type { CustomerMoney, InvoiceMoney, MoneyPlan } from "../../shared/billing/ledger/ledger.rules.ts";
+import type { CustomerMoney, InvoiceMoney } from "../../shared/billing/ledger/money-records.ts";
+import type { MoneyPlan } from "../../shared/billing/ledger/plan.rules.ts";
 import type { PaymentSnapshot } from "../../shared/billing/payment/settlement.rules.ts";
-import { toCharges } from "../../shared/billing/tax/give-back.rules.ts";
+import { toCharges, toWrittenOff } from "../../shared/billing/tax/give-back.rules.ts";
 import { formatMoney, type Minor } from "../../shared/kernel/money.ts";
 import type { Customer } from "../../shared/subscribers/index.ts";
 import { customer } from "../../shared/subscribers/index.ts";
@@ -66,6 +67,7 @@ export function invoiceMoney(invoice: Invoice, digits: number): InvoiceMoney {
     carried_to: invoice.carried_to,
     carried_from: invoice.carried_from.map((part) => ({ ...part, amount: minorOf(part.amount, digits) })),
     charges: toCharges(invoice.charges, digits),
+    given_up: toWrittenOff(invoice.given_up, digits),
     created_at: invoice.created_at,
   };
 }

@@ -6,6 +6,7 @@ import { ledgerEntry } from "../../shared/billing/ledger/ledger-entry.ts";
 import { METHODS } from "../../shared/billing/payment/method-words.ts";
 import { paymentAllocation, transaction } from "../../shared/billing/payment/payment.ts";
 import { paymentEvent } from "../../shared/billing/payment/payment-event.ts";
+import { TAKEN_BACK } from "../kernel/i18n/taken-back-words.ts";
 import { words } from "../kernel/i18n/worded-resource.ts";
 
 export const transactionWords = words(transaction, {
@@ -29,9 +30,7 @@ export const transactionWords = words(transaction, {
     suspense_resolution: ["Decided", "যা ঠিক হয়েছে"],
     reseller_charge: ["Charged to the reseller", "রিসেলারের খরচ"],
     receipt: ["Printed receipt", "ছাপা রসিদ"],
-    reversed_at: ["Reversed at", "ফেরতের সময়"],
-    reversed_by: ["Reversed by", "ফেরত নিয়েছেন"],
-    reversal_reason: ["Why it was reversed", "ফেরতের কারণ"],
+    ...TAKEN_BACK,
   },
   choices: {
     method: METHODS,
@@ -83,9 +82,7 @@ export const adjustmentWords = words(adjustment, {
     payment_transaction: ["Payment", "পেমেন্ট"],
     invoice: ["Bill", "বিল"],
     is_reversed: ["Reversed", "ফেরত"],
-    reversed_at: ["Reversed at", "ফেরতের সময়"],
-    reversed_by: ["Reversed by", "ফেরত নিয়েছেন"],
-    reversal_reason: ["Why it was reversed", "ফেরতের কারণ"],
+    ...TAKEN_BACK,
   },
   choices: {
     category: {

@@ -2,6 +2,7 @@
 import { creditNote, creditNoteLine } from "../../shared/billing/credit-note/credit-note.ts";
 import { RECEIVED } from "../../shared/billing/payment/method-words.ts";
 import { refund } from "../../shared/billing/payment/refund.ts";
+import { TAKEN_BACK } from "../kernel/i18n/taken-back-words.ts";
 import { words } from "../kernel/i18n/worded-resource.ts";
 
 export const creditNoteWords = words(creditNote, {
@@ -60,9 +61,7 @@ export const refundWords = words(refund, {
     parts: ["Out of the payments", "যেসব পেমেন্ট থেকে"],
     device: ["Computer", "কম্পিউটার"],
     is_reversed: ["Reversed", "ফেরত"],
-    reversed_at: ["Reversed at", "ফেরতের সময়"],
-    reversed_by: ["Reversed by", "ফেরত নিয়েছেন"],
-    reversal_reason: ["Why it was reversed", "ফেরতের কারণ"],
+    ...TAKEN_BACK,
   },
   choices: { method: RECEIVED },
   operations: { reverse: ["Reverse the refund", "অগ্রিম ফেরত বাতিল"] },

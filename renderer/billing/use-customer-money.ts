@@ -2,7 +2,7 @@
 import { useMemo } from "react";
 import type { Invoice } from "../../shared/billing/index.ts";
 import { invoice } from "../../shared/billing/index.ts";
-import { oldestFirst } from "../../shared/billing/ledger/ledger.rules.ts";
+import { oldestFirst } from "../../shared/billing/ledger/money-records.ts";
 import type { PaymentSnapshot } from "../../shared/billing/payment/settlement.rules.ts";
 import type { Customer } from "../../shared/subscribers/index.ts";
 import { customer } from "../../shared/subscribers/index.ts";

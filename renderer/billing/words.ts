@@ -4,6 +4,7 @@ import { INVOICE_STATUSES } from "../../shared/billing/invoice/status-words.ts";
 import { offer } from "../../shared/billing/offer.ts";
 import { RECEIVED } from "../../shared/billing/payment/method-words.ts";
 import { recharge } from "../../shared/billing/payment/recharge.ts";
+import { TAKEN_BACK } from "../kernel/i18n/taken-back-words.ts";
 import { words } from "../kernel/i18n/worded-resource.ts";
 
 export const invoiceWords = words(invoice, {
@@ -26,6 +27,7 @@ export const invoiceWords = words(invoice, {
     carried_to: ["Moved to", "যে বিলে নেওয়া"],
     carried_from: ["Taken over from", "যে বিল থেকে আনা"],
     charges: ["Charged for", "যার জন্য চার্জ"],
+    given_up: ["Written off of earlier bills", "আগের বিল থেকে ছাড়া"],
     credited_amount: ["Taken back", "ফেরত নেওয়া"],
     due_amount: ["Due", "বকেয়া"],
     status: ["Status", "অবস্থা"],
@@ -44,6 +46,7 @@ export const invoiceWords = words(invoice, {
     apply_advance: ["Pay from the advance", "অগ্রিম থেকে পরিশোধ"],
     void: ["Void the bill", "বিল বাতিল"],
     generate_batch: ["Make the month's bills", "মাসের বিল তৈরি"],
+    void_batch: ["Take the month's bills back", "মাসের বিল ফেরত নেওয়া"],
   },
   permissions: {
     override: ["Set a bill's total, discount or earlier dues by hand", "বিলের মোট, ছাড় বা আগের বকেয়া হাতে বসানো"],
@@ -117,9 +120,7 @@ export const rechargeWords = words(recharge, {
     previous_expiry_date: ["Valid until (before)", "আগের মেয়াদ"],
     new_expiry_date: ["Valid until", "মেয়াদ"],
     is_reversed: ["Reversed", "ফেরত"],
-    reversed_by: ["Reversed by", "ফেরত নিয়েছেন"],
-    reversed_at: ["Reversed at", "ফেরতের সময়"],
-    reversal_reason: ["Why it was reversed", "ফেরতের কারণ"],
+    ...TAKEN_BACK,
     device: ["Computer", "কম্পিউটার"],
     occurred_at: ["Taken at", "নেওয়ার সময়"],
   },

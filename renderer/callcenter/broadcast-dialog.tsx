@@ -1,28 +1,23 @@
 // Calls many customers: who they are, how many, what they will hear; then how far it has come.
-import { Alert, Button, Checkbox, Group, Modal, NativeSelect, Paper, Stack, Text } from "@mantine/core";
+import { Alert, Button, Checkbox, Group, NativeSelect, Stack, Text } from "@mantine/core";
 import { IconCloudOff } from "@tabler/icons-react";
 import { useState } from "react";
-import { broadcastVoiceTemplate, fillScript } from "../../shared/callcenter/index.ts";
+import { broadcastVoiceTemplate } from "../../shared/callcenter/index.ts";
 import { CUSTOMER_STATUSES, customer } from "../../shared/subscribers/index.ts";
 import { useAsk } from "../kernel/connection/server-answers.ts";
 import { useCall, useOnline } from "../kernel/connection/use-connection.ts";
+import { Dialog } from "../kernel/form/dialog.tsx";
 import { useResourceWords, useWords } from "../kernel/i18n/index.ts";
-import { useRecord, useRows } from "../kernel/replica-hooks.ts";
+import { useRecord } from "../kernel/replica-hooks.ts";
 import type { ActionDialogProps } from "../kernel/resource/operation/action.ts";
 import { useOperate } from "../kernel/resource/operation/use-operate.ts";
 import { ReferencePicker } from "../kernel/resource/reference-picker.tsx";
 import { Trouble } from "../kernel/screen/parts.tsx";
-import { useFormat } from "../kernel/use-format.ts";
 import { BroadcastState } from "./broadcast-state.tsx";
+import { type Found, Heard } from "./heard.tsx";
 
 /** As the list of customers takes them. */
 type Filter = Readonly<Record<string, string>>;
-
-interface Found {
-  readonly count: number;
-  readonly count_is_exact?: false;
-  readonly results: readonly { name: string; due_amount: string; expiry_date: string | null }[];
-}
 
 function Who({ filter, onChange }: { filter: Filter; onChange: (filter: Filter) => void }) {
   const t = useWords();
@@ -58,32 +53,6 @@ function Who({ filter, onChange }: { filter: Filter; onChange: (filter: Filter) 
         checked={filter.has_due === "true"}
         onChange={(event) => set("has_due", event.currentTarget.checked ? "true" : "")}
       />
-    </Stack>
-  );
-}
-
-/** How many will be called, and what the first of them hears. */
-function Heard({ found, script }: { found: Found; script: string }) {
-  const t = useWords();
-  const format = useFormat();
-  const [settings] = useRows("settings") ?? [];
-  const [first] = found.results;
-  if (!first) return <Text fz="sm">{t("calls.nobody")}</Text>;
-  const n = format.number(found.count_is_exact === false ? found.count - 1 : found.count);
-  const company_name = settings?.company_name ?? "";
-  return (
-    <Stack gap="xs">
-      <Text fw={600} role="status">
-        {t(found.count_is_exact === false ? "calls.more_than" : "calls.will", { n })}
-      </Text>
-      <Paper p="sm" withBorder>
-        <Text fz="xs" c="dimmed">
-          {t("calls.heard", { name: first.name })}
-        </Text>
-        <Text fz="sm" style={{ whiteSpace: "pre-wrap" }}>
-          {fillScript(script, { ...first, company_name })}
-        </Text>
-      </Paper>
     </Stack>
   );
 }
@@ -139,13 +108,7 @@ export function BroadcastDialog({ record, onClose }: ActionDialogProps) {
   const [begun, setBegun] = useState<string | null>(null);
   const task = useRecord("background_tasks", begun);
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size={620}
-      title={t("calls.title", { name: String(record.name) })}
-      closeButtonProps={{ "aria-label": t("action.close") }}
-    >
+    <Dialog opened onClose={onClose} size={620} title={t("calls.title", { name: String(record.name) })}>
       {begun === null ? (
         <Begin record={record} onBegun={setBegun} onClose={onClose} />
       ) : (
@@ -156,6 +119,6 @@ export function BroadcastDialog({ record, onClose }: ActionDialogProps) {
           </Group>
         </Stack>
       )}
-    </Modal>
+    </Dialog>
   );
 }

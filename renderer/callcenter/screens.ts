@@ -1,5 +1,12 @@
 // The call centre: calls, what automated calls say, and the gateway that makes them.
-import { IconMicrophone, IconPhone, IconPhoneOutgoing, IconServerBolt } from "@tabler/icons-react";
+import {
+  IconMicrophone,
+  IconPhone,
+  IconPhoneCall,
+  IconPhoneOutgoing,
+  IconServerBolt,
+} from "@tabler/icons-react";
+import { createElement } from "react";
 import {
   broadcastVoiceTemplate,
   callLog,
@@ -8,11 +15,20 @@ import {
 } from "../../shared/callcenter/index.ts";
 import { resourceScreen } from "../kernel/resource/resource-screen.tsx";
 import { lazily } from "../kernel/screen/lazily.tsx";
+import type { Screen } from "../kernel/screen/screens.ts";
 
 const BroadcastDialog = lazily(() => import("./broadcast-dialog.tsx"), "BroadcastDialog");
 const Broadcasts = lazily(() => import("./broadcasts.tsx"), "Broadcasts");
 
+const CallbacksPage = lazily(() => import("./calls/callbacks-page.tsx"), "CallbacksPage");
+
 export const callcenterScreens = [
+  {
+    path: "callbacks",
+    element: createElement(CallbacksPage),
+    nav: { label: "nav.callbacks", icon: IconPhoneCall, group: "work", key: "F9" },
+    permission: "callcenter.call_log.view",
+  } satisfies Screen,
   ...resourceScreen(callLog, {
     icon: IconPhone,
     group: "work",
@@ -29,7 +45,7 @@ export const callcenterScreens = [
     widths: { phone_number: 160, customer: 170, call_type: 110, disposition: 150, duration_seconds: 90 },
     groups: [
       { fields: ["customer", "phone_number", "call_type", "disposition", "notes"] },
-      { fields: ["started_at", "duration_seconds", "agent", "recording_url"], more: true },
+      { fields: ["callback_at", "started_at", "duration_seconds", "agent", "recording_url"], more: true },
     ],
     without: ["broadcast"],
     on: ["customer"],

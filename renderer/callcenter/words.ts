@@ -10,6 +10,7 @@ export const callLogWords = words(callLog, {
     phone_number: ["Phone number", "ফোন নম্বর"],
     call_type: ["Direction", "কলের দিক"],
     disposition: ["Outcome", "ফলাফল"],
+    callback_at: ["Call back at", "যখন কল করতে হবে"],
     started_at: ["Time", "সময়"],
     duration_seconds: ["Seconds", "সেকেন্ড"],
     agent: ["Spoken by", "কথা বলেছেন"],

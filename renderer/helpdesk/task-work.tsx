@@ -8,6 +8,7 @@ import { useResourceWords, useWords } from "../kernel/i18n/index.ts";
 import { useRecord } from "../kernel/replica-hooks.ts";
 import { useOperate } from "../kernel/resource/operation/use-operate.ts";
 import { useFormat } from "../kernel/use-format.ts";
+import { TaskPhotos } from "./photo/task-photos.tsx";
 
 type Shown = Pick<Task, "id" | "checklist" | "location" | "customer">;
 
@@ -35,7 +36,7 @@ function Place({ record }: { record: Shown }) {
   );
 }
 
-function Checklist({ record }: { record: Shown }) {
+export function Checklist({ record }: { record: Shown }) {
   const t = useWords();
   const words = useResourceWords(task);
   const format = useFormat();
@@ -94,6 +95,7 @@ export function TaskWork({ record }: { record: Shown }) {
   return (
     <>
       <Checklist record={record} />
+      <TaskPhotos task={record} />
       <Place record={record} />
     </>
   );

@@ -1,5 +1,6 @@
 // Employees, leave, advances and salaries.
 import {
+  IconArrowBackUp,
   IconBeach,
   IconCalendarCheck,
   IconCash,
@@ -25,6 +26,8 @@ import {
   payroll,
   rejectAdvance,
   rejectLeave,
+  reverseAdvance,
+  reversePayroll,
 } from "../../shared/hr/index.ts";
 import type { AnyRecord } from "../kernel/resource/fields.ts";
 import { resourceScreen } from "../kernel/resource/resource-screen.tsx";
@@ -36,6 +39,14 @@ const isPending = ({ status }: AnyRecord) => status === "PENDING";
 const AttendanceSheetPage = lazily(() => import("./attendance/sheet-page.tsx"), "AttendanceSheetPage");
 const PayrollRunPage = lazily(() => import("./payroll/run-page.tsx"), "PayrollRunPage");
 const PayrollDetail = lazily(() => import("./payroll/payroll-detail.tsx"), "PayrollDetail");
+
+const SalaryBooks = lazily(() => import("./books/salary-books.tsx"), "SalaryBooks");
+const SalaryTakenBack = lazily(() => import("./books/salary-books.tsx"), "SalaryTakenBack");
+const AdvanceBooks = lazily(() => import("./books/salary-books.tsx"), "AdvanceBooks");
+const AdvanceTakenBack = lazily(() => import("./books/salary-books.tsx"), "AdvanceTakenBack");
+const HolderInput = lazily(() => import("./books/holder-field.tsx"), "HolderField");
+/** Whose cash it is paid from, by name. */
+const PAID_OUT = { holder: HolderInput };
 
 const TimeOf = lazily(() => import("./attendance/time-of.tsx"), "TimeOf");
 const MyWorkPage = lazily(() => import("./own/my-work-page.tsx"), "MyWorkPage");
@@ -101,13 +112,28 @@ export const hrScreens: readonly Screen[] = [
     on: ["employee"],
     begin: { status__in: "PENDING,APPROVED" },
     actions: [
-      { operation: approveAdvance, icon: IconCheck, when: isPending, many: true, in_row: true },
+      {
+        operation: approveAdvance,
+        icon: IconCheck,
+        when: isPending,
+        many: true,
+        in_row: true,
+        inputs: PAID_OUT,
+        preview: AdvanceBooks,
+      },
       {
         operation: rejectAdvance,
         icon: IconX,
         when: isPending,
         in_row: true,
         reasons: ["hr.advance_open", "hr.too_much"],
+      },
+      {
+        operation: reverseAdvance,
+        icon: IconArrowBackUp,
+        danger: true,
+        when: ({ status }) => status === "APPROVED",
+        preview: AdvanceTakenBack,
       },
     ],
   }),
@@ -132,6 +158,15 @@ export const hrScreens: readonly Screen[] = [
         when: ({ status }) => status === "DRAFT",
         many: true,
         in_row: true,
+        inputs: PAID_OUT,
+        preview: SalaryBooks,
+      },
+      {
+        operation: reversePayroll,
+        icon: IconArrowBackUp,
+        danger: true,
+        when: ({ status }) => status === "PAID",
+        preview: SalaryTakenBack,
       },
     ],
   }),

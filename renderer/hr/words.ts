@@ -1,5 +1,7 @@
 // Words of employees, attendance, leave, advances and payroll.
+import { RECEIVED } from "../../shared/billing/index.ts";
 import { advanceSalary, attendance, employee, leave, payroll } from "../../shared/hr/index.ts";
+import { TAKEN_BACK } from "../kernel/i18n/taken-back-words.ts";
 import { words } from "../kernel/i18n/worded-resource.ts";
 
 const EMPLOYEE = ["Employee", "কর্মী"] as const;
@@ -9,6 +11,15 @@ const DECIDED = {
   decided_at: ["Decided", "সিদ্ধান্তের সময়"],
   decision_reason: ["Reason of the decision", "সিদ্ধান্তের কারণ"],
 } as const;
+const PAID_OUT = {
+  method: ["Paid by", "পরিশোধের মাধ্যম"],
+  holder: ["Paid out of", "যাঁর কাছ থেকে"],
+  ...TAKEN_BACK,
+} as const;
+const HOLDER_HINT = [
+  "A till's code, a username or OFFICE; left empty, it is your own cash.",
+  "টিলের কোড, ব্যবহারকারীর নাম বা OFFICE; খালি রাখলে আপনার নিজের নগদ।",
+] as const;
 const WAITS = ["Waiting", "অপেক্ষায়"] as const;
 const GRANTED = ["Approved", "অনুমোদিত"] as const;
 const REFUSED = ["Rejected", "প্রত্যাখ্যাত"] as const;
@@ -111,11 +122,14 @@ export const advanceSalaryWords = words(advanceSalary, {
     status: STATUS,
     payroll: ["Salary that it was taken off", "যে বেতন থেকে কাটা হয়েছে"],
     ...DECIDED,
+    ...PAID_OUT,
   },
   hints: {
+    holder: HOLDER_HINT,
     deduction_month: ["Left empty, the next salary that is not paid yet.", "খালি রাখলে পরের অপরিশোধিত বেতন।"],
   },
   choices: {
+    method: RECEIVED,
     status: {
       PENDING: WAITS,
       APPROVED: GRANTED,
@@ -123,7 +137,11 @@ export const advanceSalaryWords = words(advanceSalary, {
       DEDUCTED: ["Taken off", "কেটে নেওয়া হয়েছে"],
     },
   },
-  operations: { approve: ["Approve", "অনুমোদন"], reject: ["Reject", "প্রত্যাখ্যান"] },
+  operations: {
+    approve: ["Approve", "অনুমোদন"],
+    reject: ["Reject", "প্রত্যাখ্যান"],
+    reverse: ["Take the advance back", "অগ্রিম ফেরত নিন"],
+  },
   empty: ["Advances that people ask for appear here.", "কর্মীদের চাওয়া অগ্রিম এখানে দেখা যাবে।"],
 });
 
@@ -141,14 +159,21 @@ export const payrollWords = words(payroll, {
     status: STATUS,
     paid_at: ["Paid", "পরিশোধ"],
     paid_by: ["Paid by", "পরিশোধ করেছেন"],
+    ...PAID_OUT,
+    method: ["How it was paid", "পরিশোধের মাধ্যম"],
   },
   hints: {
+    holder: HOLDER_HINT,
     deductions: [
       "What is taken off by hand; advances and unpaid days are added to it.",
       "হাতে দেওয়া কর্তন; অগ্রিম ও বেতনহীন দিন এতে যোগ হয়।",
     ],
   },
-  choices: { status: { DRAFT: ["Draft", "খসড়া"], PAID: ["Paid", "পরিশোধিত"] } },
-  operations: { pay: ["Pay", "পরিশোধ"], generate: ["Draw up salaries", "বেতন তৈরি"] },
+  choices: { method: RECEIVED, status: { DRAFT: ["Draft", "খসড়া"], PAID: ["Paid", "পরিশোধিত"] } },
+  operations: {
+    pay: ["Pay", "পরিশোধ"],
+    generate: ["Draw up salaries", "বেতন তৈরি"],
+    reverse: ["Take the pay back", "পরিশোধ ফেরত নিন"],
+  },
   empty: ["Draw up a month's salaries to begin.", "শুরু করতে একটি মাসের বেতন তৈরি করুন।"],
 });

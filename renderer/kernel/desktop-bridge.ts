@@ -1,5 +1,6 @@
 // The desktop's main process where there is one; in a browser everything here answers null or does the browser's way.
 import type { DesktopBridge } from "../../shared/kernel/desktop/desktop-bridge.ts";
+import { isPractising } from "./practice/practising.ts";
 import type { SecretStore } from "./replica/index.ts";
 
 let known: DesktopBridge | null | undefined;
@@ -102,7 +103,13 @@ export function deviceName(): string {
 }
 
 /** Offers a file: the desktop asks where to put a PDF, a browser downloads. Answers false when the person cancelled. */
-export async function saveFile(name: string, bytes: Uint8Array<ArrayBuffer>, type: string): Promise<boolean> {
+export async function saveFile(
+  file_name: string,
+  bytes: Uint8Array<ArrayBuffer>,
+  type: string,
+): Promise<boolean> {
+  // A table of practised figures is told from a real one by its name at least.
+  const name = isPractising() ? `practice-${file_name}` : file_name;
   const main = desktopBridge();
   if (main && type === "application/pdf") {
     return (await main.call("save_pdf", { file_name: name, pdf: bytes })).saved;

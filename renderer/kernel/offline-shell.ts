@@ -1,4 +1,5 @@
 // Lets a browser load the application again while the connection is cut; the desktop brings its own files.
+import { watchBuilds } from "./newer-build.ts";
 
 /**
  * Registers the service worker where pages come over http(s).
@@ -6,6 +7,7 @@
  */
 export function registerOfflineShell(later: () => Promise<unknown>): void {
   if (!location.protocol.startsWith("http") || !("serviceWorker" in navigator)) return;
+  watchBuilds(navigator.serviceWorker);
   const register = async () => {
     await navigator.serviceWorker.register("/service-worker.js");
     await navigator.serviceWorker.ready;

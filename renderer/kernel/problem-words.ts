@@ -12,6 +12,7 @@ import { LocalFailure, type LocalFailureCode, type QueuedCommand, wordsOf } from
 
 const WORDS: Partial<Record<LocalFailureCode, Key>> = {
   OFFLINE: "problem.offline",
+  PRACTICE: "problem.practice",
   TIMEOUT: "problem.timeout",
   PART_MISSING: "problem.part_missing",
   UNAUTHENTICATED: "error.UNAUTHENTICATED",
@@ -51,6 +52,7 @@ const WHOLE: readonly FailureCode[] = [
   "AGENT_OFFLINE",
   "PERMISSION_DENIED",
   "NO_PACKAGE",
+  "PERIOD_LOCKED",
   "INTERNAL",
   "UNAUTHENTICATED",
 ];

@@ -1,15 +1,17 @@
 // How components read the replica: live rows, one record, and the commands that still wait.
 import { useCallback, useMemo, useSyncExternalStore } from "react";
 import type { Collections } from "../../shared/kernel/registry.ts";
+import { usePractice } from "./practice/practising.ts";
 import type { Observable, Query, QueuedCommand, Replica } from "./replica/index.ts";
 import { useSession } from "./session/session-store.ts";
 
 /**
- * The open replica.
+ * The open replica, or the copy that somebody practises on.
  * @throws Error outside of a session: only screens behind the sign-in may call it.
  */
 export function useReplica(): Replica {
-  const replica = useSession((session) => session.replica);
+  const office = useSession((session) => session.replica);
+  const replica = usePractice((practice) => practice.replica) ?? office;
   if (!replica) throw new Error("No replica is open");
   return replica;
 }

@@ -1,7 +1,6 @@
 // The signed-in tenant's way of writing money, days and times, for components.
-import { useMemo } from "react";
 import type { Minor } from "../../shared/kernel/money.ts";
-import { useLanguage } from "./i18n/index.ts";
+import { type Language, useLanguage } from "./i18n/index.ts";
 import {
   agoText,
   dayText,
@@ -32,24 +31,34 @@ export interface Format extends TenantFormat {
   today(): string;
 }
 
+/** Made once for all components: what Intl offers is dear to make, and every row of a list writes money. */
+const made = new WeakMap<object, Map<string, Format>>();
+
+function formatOf(settings: Parameters<typeof tenantFormat>[0], language: Language): Format {
+  const known = made.get(settings) ?? new Map<string, Format>();
+  made.set(settings, known);
+  const before = known.get(language);
+  if (before) return before;
+  const format = tenantFormat(settings, language);
+  const plain = new Intl.NumberFormat(format.locale);
+  const whole: Format = {
+    ...format,
+    money: (amount) => moneyText(amount, format),
+    currencyMoney: (amount) => moneyWithCurrency(amount, format),
+    minor: (text) => minorOf(text, format.digits),
+    day: (day) => dayText(day, format.locale),
+    month: (month) => monthText(month, format.locale),
+    instant: (instant) => instantText(instant, format),
+    time: (instant) => timeText(instant, format),
+    ago: (instant) => agoText(instant, new Date(), format.locale),
+    number: (value) => plain.format(value),
+    today: () => today(format),
+  };
+  known.set(language, whole);
+  return whole;
+}
+
 export function useFormat(): Format {
   const settings = useSession((session) => session.identity?.settings ?? NO_SETTINGS);
-  const language = useLanguage();
-  return useMemo(() => {
-    const format = tenantFormat(settings, language);
-    const plain = new Intl.NumberFormat(format.locale);
-    return {
-      ...format,
-      money: (amount) => moneyText(amount, format),
-      currencyMoney: (amount) => moneyWithCurrency(amount, format),
-      minor: (text) => minorOf(text, format.digits),
-      day: (day) => dayText(day, format.locale),
-      month: (month) => monthText(month, format.locale),
-      instant: (instant) => instantText(instant, format),
-      time: (instant) => timeText(instant, format),
-      ago: (instant) => agoText(instant, new Date(), format.locale),
-      number: (value) => plain.format(value),
-      today: () => today(format),
-    };
-  }, [settings, language]);
+  return formatOf(settings, useLanguage());
 }

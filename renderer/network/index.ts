@@ -1,6 +1,9 @@
 // The network area's screens and parts, for later areas and the assembly.
 
 export type { LineCustomer } from "./diagnosis/use-diagnosis.ts";
+export { powerText } from "./diagnosis/verdict-text.ts";
+export { incidentSaid } from "./olt/incident/said.ts";
 export { useSeesSessions } from "./rights.ts";
 export { ConnectionSteps } from "./session/connection-steps.tsx";
+export { LineGlance } from "./session/line-glance.tsx";
 export { LinePanel, LineState } from "./session/line-panel.tsx";

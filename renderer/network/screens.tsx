@@ -78,7 +78,7 @@ export const networkScreens = [
       },
       { fields: ["legacy_login", "is_active"], more: true },
     ],
-    without: ["vendor", "missing", "health", "rights", "compared_job"],
+    without: ["vendor", "missing", "health", "rights", "compared_job", "error_code"],
     cells: ROUTER_CELLS,
     // Whoever brings a router in by hand sees its plan before anything is written.
     formProps: { derive: followTls, defaults: { mode: "TRIAL" } },

@@ -28,6 +28,7 @@ export const routerWords = words(router, {
     uptime_seconds: ["Up for", "চালু আছে"],
     cpu_load: ["CPU", "সিপিইউ"],
     last_error: ["Last error", "শেষ ত্রুটি"],
+    error_code: ["Error code", "ত্রুটির কোড"],
     serial_number: ["Serial number", "সিরিয়াল নম্বর"],
     checked_at: ["Checked", "যাচাই করা হয়েছে"],
     missing: ["Not as it should be", "যা ঠিক নেই"],

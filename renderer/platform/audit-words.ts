@@ -24,6 +24,8 @@ const ACTS: Readonly<Record<string, Pair>> = {
   "payment_provider.remove_secret": ["Remove a provider's secret", "প্রদানকারীর গোপন চাবি সরানো"],
   "edit.superseded": ["An edit that a later one replaced", "পরের সম্পাদনায় বাতিল হওয়া সম্পাদনা"],
   "advance_salary.deduct": ["Advance taken off the salary", "বেতন থেকে অগ্রিম কাটা"],
+  "task_photo.arrive": ["Photo arrived", "ছবি পৌঁছেছে"],
+  "task_photo.remove": ["Photo taken back", "ছবি সরানো"],
   "customer.expire": ["Validity ended", "মেয়াদ শেষ"],
   "customer.link_onu": ["ONU found by its serial number", "সিরিয়াল নম্বর দিয়ে ওএনইউ পাওয়া গেছে"],
   "tenant_subscription.expire": ["The subscription ended", "সাবস্ক্রিপশনের মেয়াদ শেষ"],

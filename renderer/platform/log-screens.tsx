@@ -1,7 +1,8 @@
 // What was done in the company, and on which computers its records are.
-import { IconDeviceDesktop, IconHistory, IconPlugOff } from "@tabler/icons-react";
+import { IconDeviceDesktop, IconHistory, IconMail, IconPlugOff, IconSend } from "@tabler/icons-react";
 import { auditLog } from "../../shared/platform/audit-log.ts";
 import { device, revokeDevice } from "../../shared/platform/device.ts";
+import { mail, sendMailAgain } from "../../shared/platform/mail.ts";
 import { resourceScreen } from "../kernel/resource/resource-screen.tsx";
 import { auditCells } from "./audit-cells.tsx";
 
@@ -28,5 +29,18 @@ export const logScreens = [
     filters: ["timestamp", "actor_username", "action", "module"],
     on: ["object_id"],
     cells: auditCells,
+  }),
+  ...resourceScreen(mail, {
+    icon: IconMail,
+    group: "system",
+    columns: ["to", "subject", "kind", "status", "reason", "sent_at", "created_at"],
+    filters: ["status", "kind", "created_at"],
+    actions: [
+      {
+        operation: sendMailAgain,
+        icon: IconSend,
+        when: ({ status }) => status === "FAILED" || status === "UNSURE",
+      },
+    ],
   }),
 ];

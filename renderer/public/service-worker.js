@@ -66,6 +66,13 @@ async function keepNewest() {
   const state = new Response(JSON.stringify({ current: name, before: current }));
   await (await caches.open(STATE)).put("/builds", state);
   await sweep();
+  if (current !== null) await tell();
+}
+
+/** Windows that are open go on with their own build, and offer the newer one. */
+async function tell() {
+  for (const client of await self.clients.matchAll({ type: "window", includeUncontrolled: true }))
+    client.postMessage({ type: "newer-build" });
 }
 
 /** Deletes every build but the one that is served and the one before. */
@@ -94,6 +101,11 @@ self.addEventListener("install", (event) => {
 
 self.addEventListener("activate", (event) => {
   event.waitUntil(sweep().then(() => self.clients.claim()));
+});
+
+// An app that stays open for days on a phone never navigates: it asks when it is looked at again.
+self.addEventListener("message", (event) => {
+  if (event.data?.type === "look") event.waitUntil(keepNewest().catch(() => undefined));
 });
 
 self.addEventListener("fetch", (event) => {

@@ -1,51 +1,11 @@
-// The dashboard's smaller cards: rows of a name, a bar where shares matter, and a figure that opens its list.
-import { Box, Group, Paper, Progress, Stack, Text, Title } from "@mantine/core";
-import type { ReactNode } from "react";
-import { invoice } from "../../shared/billing/index.ts";
-import { task, ticket } from "../../shared/helpdesk/index.ts";
+// The dashboard's cards of money: dues by age, what changed the monthly revenue, who holds cash.
+import { Text } from "@mantine/core";
 import type { Dashboard } from "../../shared/reports/index.ts";
-import { customer } from "../../shared/subscribers/index.ts";
-import { useResourceWords, useWords } from "../kernel/i18n/index.ts";
+import { useWords } from "../kernel/i18n/index.ts";
 import { Money } from "../kernel/screen/parts.tsx";
 import { useFormat } from "../kernel/use-format.ts";
 import { Figure } from "./figure.tsx";
-
-function Card({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <Paper p="md" component="section" aria-label={title} h="100%">
-      <Title order={2} mb="sm">
-        {title}
-      </Title>
-      <Stack gap={4}>{children}</Stack>
-    </Paper>
-  );
-}
-
-interface LineProps {
-  name: string;
-  /** The list that the figure is made of. */
-  to: string;
-  children: ReactNode;
-  /** Of 100, drawn under the line. */
-  share?: number;
-  color?: string;
-}
-
-function Line({ name, to, children, share, color = "brand.5" }: LineProps) {
-  return (
-    <Box>
-      <Group justify="space-between" gap="xs" wrap="nowrap">
-        <Text fz="sm" className="cut" title={name}>
-          {name}
-        </Text>
-        <Text fz="sm" fw={600} component="div" className="figures">
-          <Figure to={to}>{children}</Figure>
-        </Text>
-      </Group>
-      {share === undefined ? null : <Progress value={share} size={4} color={color} aria-hidden />}
-    </Box>
-  );
-}
+import { Card, Line } from "./parts.tsx";
 
 export function AgeingCard({ dues }: { dues: Dashboard["dues"] }) {
   const t = useWords();
@@ -67,110 +27,63 @@ export function AgeingCard({ dues }: { dues: Dashboard["dues"] }) {
   );
 }
 
-const STATES = ["active", "suspended", "expired"] as const;
-const BILLS = ["unpaid", "partial", "overdue", "paid"] as const;
-
-/** Customers and bills by state. */
-export function StatesCard({ of: { customers, invoices } }: { of: Dashboard }) {
+/** From what the revenue was when the month began to what it is. */
+export function MovementsCard({ of: { mrr, mrr_movements } }: { of: Dashboard }) {
   const t = useWords();
   const format = useFormat();
-  const people = useResourceWords(customer);
-  const bills = useResourceWords(invoice);
   return (
-    <Card title={`${people.many} · ${t("report.bills")}`}>
-      {STATES.map((state) => (
+    <Card title={t("report.mrr.moved")} aside={<Figure to="mrr">{t("report.mrr.whose")}</Figure>}>
+      <Line name={t("report.mrr.start")} to={null}>
+        <Money value={mrr_movements.start} />
+      </Line>
+      {mrr_movements.movements.map(({ movement, customers, amount }) => (
         <Line
-          key={state}
-          name={people.choice("status", state.toUpperCase())}
-          to={`customers?status=${state.toUpperCase()}`}
+          key={movement}
+          name={`${t(`report.mrr.${movement}`)} · ${format.number(customers)}`}
+          to={`mrr?movement=${movement}`}
         >
-          {format.number(customers[state])}
+          <Text span inherit c={Number(amount) < 0 ? "var(--money-overdue)" : undefined}>
+            {Number(amount) > 0 ? "+" : null}
+            <Money value={amount} />
+          </Text>
         </Line>
       ))}
-      {BILLS.map((state) => (
-        <Line
-          key={state}
-          name={`${t("report.bills")}: ${bills.choice("status", state.toUpperCase())}`}
-          to={`invoices?status=${state.toUpperCase()}`}
-        >
-          {format.number(invoices[state])}
-        </Line>
-      ))}
+      <Line name={t("report.mrr.now")} to="packages">
+        <Money value={mrr} />
+      </Line>
     </Card>
   );
 }
 
-/** So many fit beside the other cards; the list has all. */
-const SHOWN = 7;
+/** So many fit; the cash page has all. */
+const HOLDERS = 4;
 
-export function PackagesCard({ packages }: { packages: Dashboard["packages"] }) {
+export function CashCard({ cash }: { cash: Dashboard["cash"] }) {
   const t = useWords();
   const format = useFormat();
+  const called = ({ holder, name }: Dashboard["cash"]["holders"][number]) => {
+    if (holder === "OFFICE") return t("report.cash.office");
+    return holder === "BANK" ? t("report.cash.bank") : (name ?? holder);
+  };
   return (
-    <Card title={t("report.packages")}>
-      {packages.slice(0, SHOWN).map(({ package: id, package_name, customers, revenue }) => (
-        <Line
-          key={id}
-          name={`${package_name} · ${format.number(customers)}`}
-          to={`customers?package=${id}&status=ACTIVE`}
-        >
-          <Money value={revenue} />
+    <Card
+      title={t("report.cash")}
+      aside={
+        <Figure to="cash">
+          <Money value={cash.total} />
+        </Figure>
+      }
+    >
+      {cash.holders.slice(0, HOLDERS).map((held) => (
+        <Line key={held.holder} name={called(held)} to="cash">
+          <Money value={held.amount} />
         </Line>
       ))}
-    </Card>
-  );
-}
-
-const OPEN_TASKS = ["PENDING", "ASSIGNED", "IN_PROGRESS"] as const;
-const URGENT_FIRST = ["URGENT", "HIGH", "MEDIUM", "LOW"] as const;
-const OPEN_TICKETS = "status__in=OPEN,IN_PROGRESS,WAITING";
-
-/** Tickets by how urgent they are, work orders by how far they are. */
-export function WorkCard({ of: { tickets, tasks } }: { of: Dashboard }) {
-  const t = useWords();
-  const format = useFormat();
-  const ticketWords = useResourceWords(ticket);
-  const taskWords = useResourceWords(task);
-  return (
-    <Card title={t("report.work")}>
-      {URGENT_FIRST.map((priority) => (
-        <Line
-          key={priority}
-          name={`${ticketWords.many}: ${ticketWords.choice("priority", priority)}`}
-          to={`tickets?${OPEN_TICKETS}&priority=${priority}`}
-        >
-          {format.number(tickets.by_priority[priority])}
+      {cash.holders.length > HOLDERS ? (
+        <Line name={t("report.cash.others")} to="cash">
+          {format.number(cash.holders.length - HOLDERS)}
         </Line>
-      ))}
-      {OPEN_TASKS.map((status) => (
-        <Line
-          key={status}
-          name={`${taskWords.many}: ${taskWords.choice("status", status)}`}
-          to={`tasks?status=${status}`}
-        >
-          {format.number(tasks.by_status[status])}
-        </Line>
-      ))}
-    </Card>
-  );
-}
-
-export function NetworkCard({ network }: { network: Dashboard["network"] }) {
-  const t = useWords();
-  const format = useFormat();
-  return (
-    <Card title={t("report.network")}>
-      <Line name={t("report.network.online")} to="routers?status=ONLINE">
-        {format.number(network.routers_online)}
-      </Line>
-      <Line name={t("report.network.offline")} to="routers?status=OFFLINE">
-        <Text span inherit c={network.routers_offline > 0 ? "red" : "inherit"}>
-          {format.number(network.routers_offline)}
-        </Text>
-      </Line>
-      <Line name={t("report.network.sessions")} to="user-sessions">
-        {format.number(network.active_sessions)}
-      </Line>
+      ) : null}
     </Card>
   );
 }

@@ -1,5 +1,5 @@
 // The money of the last 30 days as bars; a bar opens its day's payments.
-import { Anchor, Group, Paper, Title } from "@mantine/core";
+import { Anchor, Group, Paper, Title, VisuallyHidden } from "@mantine/core";
 import { Link, useNavigate } from "react-router";
 import type { Dashboard } from "../../shared/reports/index.ts";
 import { Bars } from "../kernel/chart/charts.tsx";
@@ -26,15 +26,17 @@ export function CollectedCard({ series }: { series: Dashboard["collections"]["se
     if (date) void navigate(`/${receivedOn(date, date)}`);
   };
   return (
-    <Paper p="md" component="section" aria-label={t("report.collected.days")} h="100%">
-      <Group justify="space-between" mb="sm">
-        <Title order={2}>{t("report.collected.days")}</Title>
-        <Anchor component={Link} to={`/collections?from=${first}&to=${last}&group_by=day`} fz="sm">
+    <Paper px="sm" py="xs" component="section" aria-label={t("report.collected.days")} h="100%">
+      <Group justify="space-between" mb={4}>
+        <Title order={2} fz="sm">
+          {t("report.collected.days")}
+        </Title>
+        <Anchor component={Link} to={`/collections?from=${first}&to=${last}&group_by=day`} fz="xs">
           {t("report.collected.table")}
         </Anchor>
       </Group>
       <Bars
-        h={148}
+        h={172}
         label={t("report.collected.chart")}
         bars={bars}
         value_label={t("report.amount")}
@@ -42,6 +44,19 @@ export function CollectedCard({ series }: { series: Dashboard["collections"]["se
         axis_width={64}
         {...(mayOpen ? { onOpen: open } : {})}
       />
+      <VisuallyHidden>
+        <table>
+          <caption>{t("report.collected.days")}</caption>
+          <tbody>
+            {series.map(({ date, amount }) => (
+              <tr key={date}>
+                <th scope="row">{format.day(date)}</th>
+                <td>{format.money(amount)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </VisuallyHidden>
     </Paper>
   );
 }

@@ -77,6 +77,7 @@ function useColumns(group_by: CollectionGroup, total: number): Column<GroupRow>[
         width: 120,
         align: "right",
         value: (row) => row.payments,
+        cell: (row) => format.number(row.payments),
       },
       {
         id: "amount",

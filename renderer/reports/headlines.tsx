@@ -1,7 +1,7 @@
 // The four figures that an owner looks at first.
 import { Paper, SimpleGrid, Text } from "@mantine/core";
 import type { ReactNode } from "react";
-import { addDays, monthOf } from "../../shared/kernel/day.ts";
+import { monthOf } from "../../shared/kernel/day.ts";
 import type { Dashboard } from "../../shared/reports/index.ts";
 import { useWords } from "../kernel/i18n/index.ts";
 import { Money } from "../kernel/screen/parts.tsx";
@@ -11,11 +11,11 @@ import { receivedOn } from "./received-on.ts";
 
 function Headline({ label, value, below }: { label: string; value: ReactNode; below: ReactNode }) {
   return (
-    <Paper px="md" py="sm" component="section" aria-label={label}>
+    <Paper px="sm" py={6} component="section" aria-label={label}>
       <Text fz="xs" c="dimmed">
         {label}
       </Text>
-      <Text component="div" fz={22} lh={1.35} fw={650} className="figures">
+      <Text component="div" fz={22} lh={1.3} fw={650} className="figures">
         {value}
       </Text>
       <Text component="div" fz="xs" c="dimmed">
@@ -25,14 +25,28 @@ function Headline({ label, value, below }: { label: string; value: ReactNode; be
   );
 }
 
-export function Headlines({ of: { collections, dues, mrr, arpu, customers } }: { of: Dashboard }) {
+/** This month's money against last month's until the same day, in words. */
+function useCompared({ collections, compared }: Dashboard): string {
+  const t = useWords();
+  const format = useFormat();
+  const then = Number(compared.amount);
+  if (then === 0) return t("report.compared_none");
+  const percent = new Intl.NumberFormat(format.locale, {
+    ...{ style: "percent", maximumFractionDigits: 0, signDisplay: "exceptZero" },
+  });
+  const change = percent.format((Number(collections.this_month) - then) / then);
+  return t("report.compared", { change, amount: format.money(compared.amount) });
+}
+
+export function Headlines({ of }: { of: Dashboard }) {
+  const { collections, compared, dues, mrr, arpu, customers } = of;
+  const against = useCompared(of);
   const t = useWords();
   const format = useFormat();
   const today = format.today();
   const month = monthOf(today);
-  const endOfLast = addDays(`${month}-01`, -1);
   return (
-    <SimpleGrid cols={{ base: 1, xs: 2, lg: 4 }} spacing="md">
+    <SimpleGrid cols={{ base: 1, xs: 2, lg: 4 }} spacing="xs">
       <Headline
         label={t("report.collected.today")}
         value={
@@ -41,16 +55,19 @@ export function Headlines({ of: { collections, dues, mrr, arpu, customers } }: {
           </Figure>
         }
         below={
-          <>
-            <Figure to={receivedOn(`${month}-01`, today)}>
-              <Money value={collections.this_month} /> {t("report.collected.this_month")}
-            </Figure>
-            {" · "}
-            <Figure to={receivedOn(`${monthOf(endOfLast)}-01`, endOfLast)}>
-              <Money value={collections.last_month} /> {t("report.collected.last_month")}
-            </Figure>
-          </>
+          <Figure to="customers?status=ACTIVE">
+            {t("report.customers.active_now", { n: customers.active })}
+          </Figure>
         }
+      />
+      <Headline
+        label={t("report.collected.this_month_long")}
+        value={
+          <Figure to={receivedOn(`${month}-01`, today)}>
+            <Money value={collections.this_month} currency />
+          </Figure>
+        }
+        below={<Figure to={receivedOn(compared.from, compared.to)}>{against}</Figure>}
       />
       <Headline
         label={t("report.dues")}
@@ -74,18 +91,6 @@ export function Headlines({ of: { collections, dues, mrr, arpu, customers } }: {
           </Figure>
         }
         below={t("report.arpu", { amount: format.money(arpu) })}
-      />
-      <Headline
-        label={t("report.customers")}
-        value={
-          <>
-            <Figure to="customers?status=ACTIVE">{format.number(customers.active)}</Figure>{" "}
-            <Text span fz="sm" c="dimmed" fw={400}>
-              <Figure to="customers">{t("report.customers.of", { n: customers.total })}</Figure>
-            </Text>
-          </>
-        }
-        below={t("report.customers.new", { n: customers.new_this_month })}
       />
     </SimpleGrid>
   );

@@ -1,18 +1,35 @@
 // What the shell takes from here.
-import { IconChartHistogram, IconReportMoney } from "@tabler/icons-react";
+import { IconChartHistogram, IconMailForward, IconReportMoney, IconSend } from "@tabler/icons-react";
+import { reportSchedule, sendReport } from "../../shared/reports/index.ts";
+import { resourceScreen } from "../kernel/resource/resource-screen.tsx";
 import { lazily } from "../kernel/screen/lazily.tsx";
 import type { Screen } from "../kernel/screen/screens.ts";
+import { Weekday, WeekdayInput } from "./schedule/weekday.tsx";
 
+const ReportOnPaper = lazily(() => import("./schedule/report-on-paper.tsx"), "ReportOnPaper");
+const ScheduledPreview = lazily(() => import("./schedule/scheduled-preview.tsx"), "ScheduledPreview");
 const DashboardPage = lazily(() => import("./dashboard-page.tsx"), "DashboardPage");
+const MrrPage = lazily(() => import("./mrr-page.tsx"), "MrrPage");
 const CollectionsPage = lazily(() => import("./collections-page.tsx"), "CollectionsPage");
 
 export const reportScreens: readonly Screen[] = [
+  ...resourceScreen(reportSchedule, {
+    icon: IconMailForward,
+    group: "system",
+    columns: ["email", "staff", "frequency", "hour", "is_active", "next_at", "last_period"],
+    filters: ["frequency", "is_active"],
+    cells: { weekday: ({ weekday }) => <Weekday weekday={weekday} /> },
+    formProps: { inputs: { weekday: WeekdayInput } },
+    tools: ReportOnPaper,
+    actions: [{ operation: sendReport, icon: IconSend, preview: ScheduledPreview }],
+  }),
   {
     path: "dashboard",
     element: <DashboardPage />,
-    nav: { label: "nav.dashboard", icon: IconChartHistogram, group: "work" },
+    nav: { label: "nav.dashboard", icon: IconChartHistogram, group: "work", in_hand: 1 },
     permission: "reporting.report.view",
   },
+  { path: "mrr", element: <MrrPage />, permission: "reporting.report.view" },
   {
     path: "collections",
     element: <CollectionsPage />,

@@ -1,8 +1,9 @@
 // Letting a company in: its short name and the plan that it tries; then its owner's password, shown this once.
-import { Button, Group, Modal, NumberInput, Stack, TextInput } from "@mantine/core";
+import { Button, Group, NumberInput, Stack, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { approveOnboarding, onboardingRequest } from "../../shared/saas/index.ts";
 import { useCall } from "../kernel/connection/use-connection.ts";
+import { Dialog } from "../kernel/form/dialog.tsx";
 import { useResourceWords, useWords } from "../kernel/i18n/index.ts";
 import { ShownOnce } from "../kernel/resource/form/shown-once.tsx";
 import type { ActionDialogProps } from "../kernel/resource/operation/action.ts";
@@ -46,7 +47,12 @@ export function ApproveDialog({ record, onClose }: ActionDialogProps) {
     return <ShownOnce resource={onboardingRequest} secrets={secrets} onClose={onClose} />;
   }
   return (
-    <Modal opened onClose={onClose} size="md" title={t("console.approve", { name: String(record.org_name) })}>
+    <Dialog
+      opened
+      onClose={onClose}
+      size="md"
+      title={t("console.approve", { name: String(record.org_name) })}
+    >
       <form onSubmit={submit}>
         <Stack gap="md">
           <TextInput
@@ -85,6 +91,6 @@ export function ApproveDialog({ record, onClose }: ActionDialogProps) {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

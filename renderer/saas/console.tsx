@@ -7,6 +7,7 @@ import { useCall } from "../kernel/connection/use-connection.ts";
 import { useWords } from "../kernel/i18n/index.ts";
 import { Pages } from "../kernel/resource/pages.ts";
 import { screenRoutes } from "../kernel/screen/screen-routes.tsx";
+import { homeOf } from "../kernel/screen/screens.ts";
 import { Navigation, RAIL } from "../kernel/shell/navigation.tsx";
 import classes from "../kernel/shell/shell.module.css";
 import { LanguageToggle, ThemeToggle } from "../kernel/shell/toggles.tsx";
@@ -63,7 +64,9 @@ export function Console() {
     <HashRouter useTransitions={false}>
       <Pages value={CONSOLE_SCREENS}>
         <Routes>
-          <Route element={<Frame />}>{screenRoutes(CONSOLE_SCREENS, "")}</Route>
+          <Route element={<Frame />}>
+            {screenRoutes(CONSOLE_SCREENS, homeOf(CONSOLE_SCREENS, () => false) ?? "")}
+          </Route>
         </Routes>
       </Pages>
     </HashRouter>

@@ -1,9 +1,10 @@
 // A new company made by hand, from the console's list.
-import { Button, Modal } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import { CompanyForm } from "../identity/first-day/company-form.tsx";
 import { usePlatform } from "../identity/first-day/open-console.ts";
+import { Dialog } from "../kernel/form/dialog.tsx";
 import { useWords } from "../kernel/i18n/index.ts";
 
 export function NewCompany() {
@@ -16,9 +17,9 @@ export function NewCompany() {
         {t("first.another")}
       </Button>
       {making && platform ? (
-        <Modal opened onClose={() => setMaking(false)} size={660} title={t("first.title")}>
+        <Dialog opened onClose={() => setMaking(false)} size={660} title={t("first.title")}>
           <CompanyForm platform={platform} onCancel={() => setMaking(false)} />
-        </Modal>
+        </Dialog>
       ) : null}
     </>
   );

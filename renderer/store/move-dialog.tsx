@@ -47,7 +47,7 @@ export function MoveDialog({ record, onClose }: ActionDialogProps) {
       <ResourceForm
         resource={storeMovement}
         shape={shape}
-        groups={[{ fields: ["quantity", "movement_type", ...serials, "task", "customer", "note"] }]}
+        groups={[{ fields: ["quantity", "movement_type", "staff", ...serials, "task", "customer", "note"] }]}
         record={null}
         defaults={DEFAULTS}
         hints={{ quantity: String(record.unit) }}

@@ -1,6 +1,6 @@
 // The store.
-import { IconArrowsExchange, IconBuildingWarehouse } from "@tabler/icons-react";
-import { moveStoreItem, storeItem } from "../../shared/store/index.ts";
+import { IconArrowsExchange, IconBackpack, IconBuildingWarehouse, IconPackage } from "@tabler/icons-react";
+import { heldStock, moveStoreItem, partUse, storeItem } from "../../shared/store/index.ts";
 import { resourceScreen } from "../kernel/resource/resource-screen.tsx";
 import { lazily } from "../kernel/screen/lazily.tsx";
 
@@ -13,5 +13,32 @@ export const storeScreens = [
     columns: ["name", "sku", "category", "quantity", "unit", "needs_reorder", "location"],
     widths: { unit: 80, needs_reorder: 130 },
     actions: [{ operation: moveStoreItem, icon: IconArrowsExchange, in_row: true, dialog: MoveDialog }],
+  }),
+  ...resourceScreen(heldStock, {
+    icon: IconBackpack,
+    group: "work",
+    for: "operations.store_item.update",
+    columns: ["store_item", "staff", "quantity", "serial_numbers"],
+    filters: ["store_item", "staff"],
+    cells: { serial_numbers: ({ serial_numbers }) => serial_numbers.join(", ") },
+    on: ["store_item", "staff"],
+  }),
+  ...resourceScreen(partUse, {
+    icon: IconPackage,
+    group: "work",
+    for: "operations.store_item.update",
+    columns: [
+      "used_at",
+      "store_item",
+      "quantity",
+      "serial_numbers",
+      "customer",
+      "task",
+      "staff",
+      "taken_back_at",
+    ],
+    filters: ["store_item", "staff", "customer", "task"],
+    cells: { serial_numbers: ({ serial_numbers }) => serial_numbers.join(", ") },
+    on: ["customer", "task", "held_stock"],
   }),
 ];

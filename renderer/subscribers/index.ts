@@ -1,7 +1,14 @@
 // The subscribers area's screens and parts, for later areas and the assembly.
-export { AccessActions } from "./customer/access-actions.tsx";
+export { AccessActions } from "./access/access-actions.tsx";
 export { CustomerForm } from "./customer/customer-form.tsx";
-export { type CustomerRow, useCustomerIndex, useCustomerSearch } from "./customer/customer-search.ts";
+export {
+  type CustomerRow,
+  useCustomerIndex,
+  useCustomerSearch,
+} from "./customer/customer-search.ts";
+export { CustomersScreen } from "./customer/customers-screen.tsx";
 export { suspendedFor } from "./customer/expected-customer.ts";
 export { ReconnectButton, useLineOf } from "./customer/line-of-customer.tsx";
+export { internationalPhone } from "./customer/new-customer.ts";
 export { useSeesMoney } from "./rights.ts";
+export { useScannedId } from "./scanned-customer.ts";

@@ -1,20 +1,25 @@
 // The billing area's door.
 import { billingResources } from "../../shared/billing/index.ts";
+import { CHART_OF_ACCOUNTS, SYSTEM_ACCOUNTS } from "../../shared/billing/ledger/chart-of-accounts.ts";
 import { invalid } from "../../shared/kernel/failure.ts";
 import type { Tx } from "../kernel/db/db.ts";
 import type { ListOptions } from "../kernel/resource/list-conditions.ts";
 import { servedArea } from "../kernel/served-area.ts";
 import { cashReportRoute } from "./cash/cash-report.ts";
 import { cashDaySheetRoute } from "./cash/day-sheet.ts";
+import { keepCash } from "./cash/held-now.ts";
 import { cashHoldersRoute } from "./cash/named-holders.ts";
 import { cashTransferOperations } from "./cash/transfer.ts";
 import { closingOperations, closingTask } from "./closing/closing.ts";
 import { creditNoteOperations, creditNotePreviewRoute } from "./credit-note/credit-note.ts";
 import { creditNoteDocumentRoutes } from "./documents/credit-note-routes.ts";
 import { documentRoutes } from "./documents/routes.ts";
+import { beginFigures, keepFigures } from "./figures/sum-up.ts";
+import { batchPreviewRoute } from "./invoice/batch-preview.ts";
 import { batchOperations, batchTask } from "./invoice/generate-batch.ts";
 import { invoiceOperations } from "./invoice/invoice.ts";
 import { voidOperations, voidRoutes } from "./invoice/void.ts";
+import { batchBillsRoute, voidBatchOperations, voidBatchTask } from "./invoice/void-batch.ts";
 import { billingJobs } from "./jobs.ts";
 import { adjustmentOperations } from "./ledger/adjustment.ts";
 import { ageingRoute } from "./ledger/ageing.ts";
@@ -29,6 +34,7 @@ import { suspenseOperations } from "./payment/resolve-suspense.ts";
 import { reversalOperations, reversalRoutes } from "./payment/reversal.ts";
 import { takeToSuspense } from "./payment/suspense.ts";
 import { walletOperations } from "./reseller/by-hand.ts";
+import { settlementsRoute } from "./reseller/settlements.ts";
 import { shiftOperations, shiftTotalsRoute } from "./shift/shift.ts";
 import { statementRoutes } from "./statements/index.ts";
 import { taxDocumentsRoute, taxReportRoute } from "./tax/tax-report.ts";
@@ -47,32 +53,53 @@ const scoped: ListOptions = {
   defaults: { scope: "customers" },
 };
 
-/** Also by which side of customers' accounts they move: what customers owe, or what they have paid ahead. */
-const bySide: ListOptions = {
+const ofAdvances = (tx: Tx) => tx`${ofCustomers(tx)} and t.advance_change <> 0`;
+const ofReceivables = (tx: Tx) => tx`${ofCustomers(tx)} and t.debit - t.credit + t.advance_change <> 0`;
+
+/**
+ * Also by which side of customers' accounts they move: what customers owe, or what they have paid ahead; or by the kind of
+ * the accounts that they move.
+ */
+const byAccount: ListOptions = {
   ...scoped,
   filters: {
     ...scoped.filters,
     side(tx, value) {
-      if (value === "advance") return tx`${ofCustomers(tx)} and t.advance_change <> 0`;
-      if (value === "receivable")
-        return tx`${ofCustomers(tx)} and t.debit - t.credit + t.advance_change <> 0`;
+      if (value === "advance") return ofAdvances(tx);
+      if (value === "receivable") return ofReceivables(tx);
       throw invalid("side", "One of advance, receivable");
+    },
+    kind(tx, value) {
+      const codes = SYSTEM_ACCOUNTS.filter((code) => CHART_OF_ACCOUNTS[code] === value);
+      if (codes.length === 0) throw invalid("kind", "One of ASSET, LIABILITY, EQUITY, INCOME, EXPENSE");
+      const named = tx`t.account in (
+        select a.id from billing_accounts a where a.tenant_id = t.tenant_id and a.code = any(${codes}))`;
+      if (value === "ASSET") return tx`(${named} or ${ofReceivables(tx)})`;
+      return value === "LIABILITY" ? tx`(${named} or ${ofAdvances(tx)})` : named;
     },
   },
 };
 
+export { readHeldNow } from "./cash/held-now.ts";
+export { requireHolder } from "./cash/holders.ts";
+export { queueClosingReversal, readClosingOf } from "./closing/closing.ts";
+export { readKept } from "./figures/kept.ts";
+export { readBatchPreview } from "./invoice/batch-preview.ts";
+export { isBatchOpen, queueVoidBatch, readBillsOfRun } from "./invoice/void-batch.ts";
 export { markOverdue } from "./jobs.ts";
-export { readAgeing } from "./ledger/ageing.ts";
+export { readAgeing, readOverdue } from "./ledger/ageing.ts";
 export { type Journal, postedBy, postJournals, systemAccounts } from "./ledger/journal.ts";
 export { readTrialBalance } from "./ledger/trial-balance.ts";
+export { readSettlements } from "./reseller/settlements.ts";
 export { readTotals } from "./shift/came-in.ts";
+export { readTaxReport } from "./tax/tax-report.ts";
 
 export const billing = servedArea(billingResources, {
   name: "billing",
   summary: "Invoices, payments, ledger, offers",
   resources: {
     billing_account: { list: scoped, replica_rows: ofCustomers },
-    ledger_entry: { list: bySide, replica_rows: ofCustomers },
+    ledger_entry: { list: byAccount, replica_rows: ofCustomers },
   },
   operations: [
     ...invoiceOperations,
@@ -86,6 +113,7 @@ export const billing = servedArea(billingResources, {
     ...suspenseOperations,
     ...summaryOperations,
     ...batchOperations,
+    ...voidBatchOperations,
     ...closingOperations,
     ...offerOperations,
     ...walletOperations,
@@ -97,6 +125,8 @@ export const billing = servedArea(billingResources, {
     ...reversalRoutes,
     ...voidRoutes,
     creditNotePreviewRoute,
+    batchPreviewRoute,
+    batchBillsRoute,
     ...refundRoutes,
     summaryRoute,
     trialBalanceRoute,
@@ -110,8 +140,9 @@ export const billing = servedArea(billingResources, {
     cashDaySheetRoute,
     taxReportRoute,
     taxDocumentsRoute,
+    settlementsRoute,
   ],
-  jobs: billingJobs,
-  tasks: [batchTask, closingTask],
+  jobs: [...billingJobs, keepCash, keepFigures, beginFigures],
+  tasks: [batchTask, voidBatchTask, closingTask],
   suspense: takeToSuspense,
 });

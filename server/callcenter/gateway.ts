@@ -1,12 +1,13 @@
 // One POST to a telephony gateway, and what it makes of the call. No redirect is followed, and no address is called that no gateway may have.
-import { lookup } from "node:dns";
 import { type ClientRequest, type IncomingMessage, request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
-import { isIP, type LookupFunction } from "node:net";
+import { isIP } from "node:net";
 import { type GatewayAnswer, gatewayAnswer } from "../../shared/callcenter/index.ts";
-import { kindOfAddress } from "../../shared/network/index.ts";
+import { kindOfAddress } from "../../shared/kernel/outside/address.rules.ts";
+import { guardedLookup } from "../kernel/guarded-lookup.ts";
 
 const ANSWER_BYTES = 64_000;
+const ELSEWHERE = "The gateway's name leads to an address that no gateway can have";
 
 export interface Gateway {
   api_endpoint: string;
@@ -34,23 +35,6 @@ export function refusedAddress(endpoint: string, loopback: boolean): string | nu
     ? "This address is the server's own: no gateway can be there"
     : null;
 }
-
-/** Resolves a name to addresses that a gateway may have: a name must not lead where an address may not. */
-const guardedLookup =
-  (loopback: boolean): LookupFunction =>
-  (host, options, done) => {
-    lookup(host, { ...options, all: true }, (error, found) => {
-      if (error) return done(error, []);
-      const allowed = found.filter(({ address }) => {
-        const kind = kindOfAddress(address);
-        return kind === "USABLE" || (kind === "LOOPBACK" && loopback);
-      });
-      const [first] = allowed;
-      if (!first)
-        return done(new Error("The gateway's name leads to an address that no gateway can have"), []);
-      return options.all ? done(null, allowed) : done(null, first.address, first.family);
-    });
-  };
 
 async function readReport(response: IncomingMessage): Promise<GatewayAnswer> {
   const chunks: Buffer[] = [];
@@ -106,7 +90,7 @@ export async function placeCall(gateway: Gateway, id: string, call: object): Pro
           "idempotency-key": id,
           ...(credentials ? { authorization: authorization(credentials) } : {}),
         },
-        ...(isIP(url.hostname.replace(/^\[|\]$/g, "")) ? {} : { lookup: guardedLookup(loopback) }),
+        ...(isIP(url.hostname.replace(/^\[|\]$/g, "")) ? {} : { lookup: guardedLookup(loopback, ELSEWHERE) }),
         signal: AbortSignal.timeout(answer_seconds * 1_000),
       });
       asked.once("response", resolve).once("error", reject);

@@ -84,7 +84,7 @@ export async function keepTheBooks(
     await first(sql`select id from customers where tenant_id = ${tenant.id} and advance_amount >= 100
     and reseller is null order by id limit 1`);
   if (ahead)
-    await does("customer.refund", { amount: "100", method: "CASH", reason: "Moves to another town" }, ahead);
+    await does("customer.refund", { amount: "100", method: "BANK", reason: "Moves to another town" }, ahead);
   const lost = await first(sql`select id from customers where tenant_id = ${tenant.id} and due_amount >= 500
     and reseller is null order by due_amount desc, id limit 1`);
   if (lost) {

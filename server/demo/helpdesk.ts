@@ -96,51 +96,48 @@ interface DemoTask {
   description: string;
   /** Days from today. */
   due: number;
-  checklist?: readonly { text: string; done?: boolean }[];
+  /** Which of the company's templates it is made with. */
+  template: "Repair" | "Installation" | "Inspection";
+  window?: readonly [from: string, to: string];
   /** Whether the technician has it, and what became of it. */
   outcome?: "assigned" | "started" | "done" | "called off";
 }
 
-const INSTALLING = [
-  { text: "Measure the signal at the splitter" },
-  { text: "Lay the drop cable" },
-  { text: "Label both ends" },
-  { text: "Speed test with the customer" },
-];
-
 const TASKS: readonly DemoTask[] = [
   {
     ...{ title: "Install a new line", task_type: "INSTALLATION", priority: "HIGH", due: 1 },
-    ...{ description: "Third floor, the landlord has the key of the riser", checklist: INSTALLING },
+    ...{ description: "Third floor, the landlord has the key of the riser", template: "Installation" },
+    window: ["10:00", "12:00"],
   },
   {
     ...{ title: "Second fibre to the building", task_type: "INSTALLATION", priority: "MEDIUM", due: 6 },
-    description: "The uplink is full every evening",
+    ...{ description: "The uplink is full every evening", template: "Installation" },
   },
   {
     ...{ title: "No light on the box", task_type: "REPAIR", priority: "URGENT", due: 0, outcome: "assigned" },
-    description: "The LOS lamp is red, the whole building is off",
+    ...{ description: "The LOS lamp is red, the whole building is off", template: "Repair" },
+    window: ["09:00", "11:00"],
   },
   {
     ...{ title: "Exchange the router", task_type: "REPAIR", priority: "LOW", due: -1, outcome: "assigned" },
-    description: "A router with 5 GHz, paid at the counter",
+    ...{ description: "A router with 5 GHz, paid at the counter", template: "Repair" },
   },
   {
     ...{ title: "Line works for an hour, then not", task_type: "REPAIR", priority: "HIGH", due: 0 },
-    ...{ description: "Connector outside, maybe water", outcome: "started" },
-    checklist: [{ text: "Look at the outdoor connector", done: true }, { text: "Exchange it" }],
+    ...{ description: "Connector outside, maybe water", outcome: "started", template: "Repair" },
+    window: ["14:00", "16:00"],
   },
   {
     ...{ title: "Look at the pole in Road 5", task_type: "INSPECTION", priority: "MEDIUM", due: -1 },
-    ...{ description: "A branch lies on the cable since the storm", outcome: "done" },
+    ...{ description: "A branch lies on the cable since the storm", outcome: "done", template: "Inspection" },
   },
   {
     ...{ title: "Drop cable cut", task_type: "REPAIR", priority: "HIGH", due: -2, outcome: "done" },
-    description: "Cut by the neighbour's works",
+    ...{ description: "Cut by the neighbour's works", template: "Repair" },
   },
   {
     ...{ title: "Install a line in the shop", task_type: "INSTALLATION", priority: "MEDIUM", due: -3 },
-    ...{ description: "Ground floor, opens at ten", outcome: "called off" },
+    ...{ description: "Ground floor, opens at ten", outcome: "called off", template: "Installation" },
   },
 ];
 
@@ -152,6 +149,8 @@ interface Scene {
   now: Date;
   /** Who goes out to the customers: their id among the staff, and what they do; null where the provider has nobody. */
   technician: { id: string; act: Actor } | null;
+  /** Ids of the templates by their names. */
+  templates: ReadonlyMap<string, string>;
 }
 
 async function customersCall({ office, customers, chance, now, technician }: Scene): Promise<void> {
@@ -179,15 +178,17 @@ async function customersCall({ office, customers, chance, now, technician }: Sce
 }
 
 async function technicianWorks(scene: Scene): Promise<void> {
-  const { office, customers, chance, today, now, technician } = scene;
-  for (const [index, { due, outcome, ...task }] of TASKS.entries()) {
+  const { office, customers, chance, today, now, technician, templates } = scene;
+  for (const [index, { due, outcome, template, window, ...task }] of TASKS.entries()) {
     const { id: customer, customer: who } = chance.pick(customers);
     const location = {
       latitude: Number((23.8 + chance.next() / 50).toFixed(5)),
       longitude: Number((90.36 + chance.next() / 50).toFixed(5)),
     };
     const title = `${task.title}: ${who.area}`;
-    const input = { ...task, title, customer, location, due_date: addDays(today, due) };
+    const [window_from = null, window_to = null] = window ?? [];
+    const planned = { due_date: addDays(today, due), window_from, window_to };
+    const input = { ...task, ...planned, title, customer, location, template: templates.get(template) };
     const key = `task:${index}`;
     const { id } = await office({ name: "task.create", key, input, at: now });
     const step = (by: Actor, name: string, of: object = {}) =>
@@ -197,7 +198,10 @@ async function technicianWorks(scene: Scene): Promise<void> {
     await step(office, "assign", { assigned_to: technician.id });
     if (outcome !== "assigned") await step(technician.act, "start");
     if (outcome === "done")
-      await step(technician.act, "complete", { completion_notes: "Done, -19 dBm at the box" });
+      await step(technician.act, "complete", {
+        completion_notes: "Connector exchanged",
+        rx_after_dbm: -19.4,
+      });
   }
 }
 
@@ -214,12 +218,15 @@ export async function workInTheField(
     ? await services.db.platform<{ id: string }[]>`
         select id from staff where tenant_id = ${tenant.id} and username = ${person.username}`
     : [];
+  const templates = await services.db.platform<{ id: string; name: string }[]>`
+    select id, name from task_templates where tenant_id = ${tenant.id}`;
   const scene: Scene = {
     office: await actorOf(services, tenant, demo.admin.username),
     customers,
     chance: random(demo.seed + 2),
     today: dayOf(now, tenant.settings.timezone),
     now,
+    templates: new Map(templates.map(({ id, name }) => [name, id])),
     technician:
       staff && person ? { id: staff.id, act: await actorOf(services, tenant, person.username) } : null,
   };

@@ -125,6 +125,16 @@ export const DEMO: DemoTenant = {
       role: "Technician",
       phone: "+8801711000002",
     },
+    ...(
+      [
+        ["tech2", "Nasrin Sultana"],
+        ["tech3", "Rafiqul Islam"],
+        ["tech4", "Kamal Das"],
+      ] as const
+    ).map(([username, full_name], number) => ({
+      ...{ username, full_name, designation: "Field technician", role: "Technician" },
+      phone: `+880171100001${number}`,
+    })),
   ],
   admin: { username: "admin", full_name: "Anwar Hossain" },
   routers: [{ name: "Core router", site: "Mirpur", host: "127.0.0.1" }],

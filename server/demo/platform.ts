@@ -1,10 +1,10 @@
-// The demo's platform: plans, what the two providers pay for, and companies that ask to join. Both subscriptions run without an
+// The demo's platform: plans, what the two providers pay for, a backup, and companies that ask to join. Both subscriptions run without an
 // end, and the demo's own provider has no limit, so that nothing stops in a demo.
 import { addDays, dayOf } from "../../shared/kernel/day.ts";
 import { withoutRights } from "../kernel/operation/principal.ts";
 import { systemCall } from "../kernel/operation/run-as-system.ts";
 import type { Services } from "../kernel/services.ts";
-import { requestToJoin } from "../saas/index.ts";
+import { queueBackup, requestToJoin } from "../saas/index.ts";
 import { type Actor, doerOf } from "./act.ts";
 import { PLATFORM } from "./known-passwords.ts";
 
@@ -114,5 +114,10 @@ export async function seedPlatform(
     const plan = plans.get(tenant.subdomain === providers.unlimited ? "Unlimited" : "Growth");
     if (plan) await subscribe(act, tenant, plan, now);
   }
+  // Taken in the background once the server runs.
+  const [other] = await sql<{ id: string; name: string; subdomain: string }[]>`
+    select id, name, subdomain from tenants t where subdomain = ${providers.other}
+      and not exists (select from database_backups b where b.tenant = t.id)`;
+  if (other) await queueBackup(sql, other, "MANUAL", PLATFORM);
   await askToJoin(services, act, now);
 }

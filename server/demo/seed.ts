@@ -12,14 +12,17 @@ import type { Services } from "../kernel/services.ts";
 import { expireCustomers } from "../subscribers/index.ts";
 import { type Act, actorOf } from "./act.ts";
 import { keepTheBooks } from "./books.ts";
+import { planTheDay } from "./dispatch-day.ts";
 import { workInTheField } from "./helpdesk.ts";
 import { liveThroughTheYear, type Seeded } from "./history.ts";
 import { PLATFORM, passwordOf } from "./known-passwords.ts";
+import { fillTheBags } from "./own-stock.ts";
 import { DEMO, type DemoTenant, makeCustomers, OTHER } from "./people.ts";
 import { workThroughMonths } from "./people-at-work.ts";
 import { seedPlatform } from "./platform.ts";
 import { type Random, random } from "./random.ts";
 import { letResellersSell, workAtTheCounter } from "./resellers-and-shifts.ts";
+import { moveRevenueMonths } from "./revenue-months.ts";
 import { keepStoreAndCall } from "./store-and-calls.ts";
 
 /** The demo's own note in the audit log: which part of it is done. */
@@ -99,7 +102,7 @@ async function officeLife(
   owner: Owner,
   customers: readonly Seeded[],
   chance: Random,
-  today: string,
+  { today, lapsed }: { today: string; lapsed: ReadonlySet<string> },
 ): Promise<void> {
   const some = (count: number) => Array.from({ length: count }, () => chance.pick(customers));
   for (const { id, customer, price } of some(5)) {
@@ -120,7 +123,10 @@ async function officeLife(
     const input = { customer: id, amount: "100", adjustment_type: "CREDIT", reason: "Outage on the 12th" };
     await owner("adjustment.create", `goodwill:${customer.username}`, input);
   }
-  for (const { id, customer } of some(4)) {
+  const pausing = customers.filter(({ id }) => !lapsed.has(id));
+  for (const { id, customer } of pausing.length > 0
+    ? Array.from({ length: 4 }, () => chance.pick(pausing))
+    : []) {
     await owner(
       "customer.toggle_status",
       `suspend:${customer.username}`,
@@ -175,9 +181,15 @@ async function seedTenant(
     months,
   });
   await Promise.all([expireCustomers(services, now), markOverdue(services, now)]);
-  await officeLife(owner, seeded, random(demo.seed + 1), today);
+  // Of these nobody asks for a pause: their service has ended by itself.
+  const expired = await services.db.platform<{ id: string }[]>`
+    select id from customers where tenant_id = ${tenant.id} and status = 'EXPIRED'`;
+  const lapsed = new Set(expired.map(({ id }) => id));
+  await officeLife(owner, seeded, random(demo.seed + 1), { today, lapsed });
   await workInTheField(services, tenant, demo, seeded);
+  if (demo === DEMO) await planTheDay(services, tenant, demo, seeded);
   await keepStoreAndCall(services, tenant, demo, seeded);
+  if (demo === DEMO) await fillTheBags(services, tenant, demo);
   if (demo === DEMO) await letResellersSell(services, tenant, demo, packages);
   await workAtTheCounter(services, tenant, demo);
   // The routers take over the whole state with their first sync; a job for each act of the past year would only be in its way.
@@ -186,6 +198,7 @@ async function seedTenant(
     where tenant_id = ${tenant.id} and status = 'QUEUED'`;
   if (demo.staff.length > 0) await workThroughMonths(services, tenant, demo, today);
   if (demo === DEMO) await keepTheBooks(services, tenant, demo, today);
+  await moveRevenueMonths(services, tenant);
   await note(services, tenant, done);
 }
 

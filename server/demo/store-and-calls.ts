@@ -82,8 +82,9 @@ async function fillStore({ office, technician, customers, now, seed }: Scene): P
   const chance = random(seed + 3);
   for (const { bought, taken, ...item } of ITEMS) {
     const { counted, ...fields } = { counted: null, ...item };
+    const is_onu = item.category === "ONU";
     const sale_price = String(Math.round(Number(item.unit_cost) * 1.25));
-    const input = { ...fields, sale_price, location: "Main store", serial_tracked: item.category === "ONU" };
+    const input = { ...fields, sale_price, location: "Main store", serial_tracked: is_onu, is_onu };
     const { id } = await office({ name: "store_item.create", key: `item:${item.sku}`, input, at: now });
     const move = (by: Actor, days: number, body: object) =>
       by({

@@ -5,8 +5,10 @@ import {
   approveAdvance,
   rejectAdvance,
   requirePending,
+  reverseAdvance,
 } from "../../shared/hr/index.ts";
 import { type Month, monthOf, nextMonth } from "../../shared/kernel/day.ts";
+import { Failure } from "../../shared/kernel/failure.ts";
 import type { OperationContext } from "../kernel/operation/context.ts";
 import { implement } from "../kernel/operation/run-operation.ts";
 import { crudOperations } from "../kernel/resource/crud.ts";
@@ -14,7 +16,14 @@ import type { Hooks } from "../kernel/resource/hooks.ts";
 import { changeRecord } from "../kernel/resource/write-record.ts";
 import { decidedBy, refuseOwn } from "./own-employee.ts";
 import { refreshDrafts, refusePaid } from "./payroll.ts";
-import { bookAccounts, postAdvance } from "./salary-ledger.ts";
+import {
+  bookAccounts,
+  paidFrom,
+  postAdvance,
+  STANDING,
+  takeBackJournals,
+  takenBack,
+} from "./salary-ledger.ts";
 
 /** The first month from `from` on that is not paid yet. */
 async function nextUnpaidMonth(ctx: OperationContext, employee: string, from: Month): Promise<Month> {
@@ -50,17 +59,37 @@ const hooks: Hooks<typeof advanceSalary> = {
 export const advanceSalaryOperations = [
   ...crudOperations(advanceSalaryVerbs, hooks),
   implement(approveAdvance, async (ctx, how, id) => {
-    const accounts = await bookAccounts(ctx);
+    const [accounts, from] = await Promise.all([bookAccounts(ctx), paidFrom(ctx, how)]);
     return changeRecord(ctx, approveAdvance, id, async (record) => {
       requirePending(record, "advance");
       const { employee, deduction_month } = record;
       await refuseOwn(ctx, employee);
       await refusePaid(ctx, employee, [deduction_month]);
       return {
-        set: { status: "APPROVED", ...decidedBy(ctx) },
+        set: { status: "APPROVED", ...decidedBy(ctx), ...from, ...STANDING },
         async after(approved) {
           await refreshDrafts(ctx, employee, [deduction_month]);
-          await postAdvance(ctx, accounts, approved, how);
+          await postAdvance(ctx, accounts, approved, from);
+        },
+      };
+    });
+  }),
+  implement(reverseAdvance, async (ctx, { reason }, id) => {
+    const accounts = await bookAccounts(ctx);
+    return changeRecord(ctx, reverseAdvance, id, (record) => {
+      const { status, reversed_at, employee, deduction_month } = record;
+      if (status === "PENDING" && reversed_at) return null;
+      if (status === "DEDUCTED") {
+        throw new Failure("ILLEGAL_TRANSITION", "A paid salary has taken it back: reverse that salary first");
+      }
+      if (status !== "APPROVED") throw new Failure("ILLEGAL_TRANSITION", "This advance is not paid");
+      const undecided = { decided_by: null, decided_at: null, decision_reason: null };
+      return {
+        set: { status: "PENDING", ...undecided, ...takenBack(ctx, reason) },
+        note: reason,
+        async after() {
+          await refreshDrafts(ctx, employee, [deduction_month]);
+          await takeBackJournals(ctx, accounts, { source_type: "advance_salary", source_id: id });
         },
       };
     });

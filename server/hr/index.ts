@@ -12,6 +12,8 @@ import { payrollOperations } from "./payroll.ts";
 import { gapsRoute, payrollRunOperations } from "./payroll-run.ts";
 import { slipRoute } from "./payroll-slip.ts";
 
+export { readPayOf, reversePayOf } from "./month-pay.ts";
+
 /** What makes somebody's pay is changed under the lock of the employee, then of the record. */
 const withEmployee =
   (table: string): RecordLocks =>

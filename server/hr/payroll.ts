@@ -8,6 +8,7 @@ import {
   type payroll,
   payrollVerbs,
   planPayroll,
+  reversePayroll,
   type Span,
   type Term,
 } from "../../shared/hr/index.ts";
@@ -20,7 +21,15 @@ import { implement } from "../kernel/operation/run-operation.ts";
 import { crudOperations } from "../kernel/resource/crud.ts";
 import type { Hooks } from "../kernel/resource/hooks.ts";
 import { changeRecord } from "../kernel/resource/write-record.ts";
-import { bookAccounts, postSalary } from "./salary-ledger.ts";
+import {
+  bookAccounts,
+  paidFrom,
+  postSalary,
+  STANDING,
+  type SystemAccounts,
+  takeBackJournals,
+  takenBack,
+} from "./salary-ledger.ts";
 
 /** @throws Failure PAYROLL_PAID when one of these months of an employee is paid. */
 export async function refusePaid(
@@ -142,7 +151,12 @@ const hooks: Hooks<typeof payroll> = {
     },
   },
   delete: {
-    before: (_ctx, record) => requireDraft(record),
+    before(_ctx, record) {
+      requireDraft(record);
+      // The ledger speaks of it.
+      if (record.reversed_at)
+        throw new Failure("ILLEGAL_TRANSITION", "It was paid once: put it right instead");
+    },
   },
 };
 
@@ -152,29 +166,73 @@ async function deductAdvances(ctx: OperationContext, { id, employee, month }: Pa
   const deducted = await tx<{ id: string }[]>`update advance_salaries set status = 'DEDUCTED', payroll = ${id}
     where tenant_id = ${tenant.id} and employee = ${employee} and deduction_month = ${month} and status = 'APPROVED'
     returning id`;
-  const act = { on: advanceSalary, name: "advance_salary.deduct" };
-  const change = {
-    before: { status: "APPROVED", payroll: null },
-    after: { status: "DEDUCTED", payroll: id },
-  };
-  for (const advance of deducted) ctx.noteChange(act, { id: advance.id, ...change });
+  noteAdvances(ctx, "deduct", deducted, [OWED, { status: "DEDUCTED", payroll: id }]);
+}
+
+/** Those that it took back are owed again. */
+async function returnAdvances(ctx: OperationContext, { id }: Payroll): Promise<void> {
+  const { tx, tenant } = ctx;
+  const returned = await tx<{ id: string }[]>`update advance_salaries set status = 'APPROVED', payroll = null
+    where tenant_id = ${tenant.id} and payroll = ${id} returning id`;
+  noteAdvances(ctx, "return", returned, [{ status: "DEDUCTED", payroll: id }, OWED]);
+}
+
+const OWED = { status: "APPROVED", payroll: null };
+
+function noteAdvances(
+  ctx: OperationContext,
+  name: "deduct" | "return",
+  advances: readonly { id: string }[],
+  [before, after]: readonly [Row, Row],
+): void {
+  const act = { on: advanceSalary, name: `advance_salary.${name}` };
+  for (const { id } of advances) ctx.noteChange(act, { id, before, after });
+}
+
+/**
+ * Takes one paid salary back: it is a draft again, its advances are owed again, its journals are mirrored. A draft that was
+ * taken back already stays as it is.
+ * @throws Failure ILLEGAL_TRANSITION for one that was never paid.
+ */
+export function takePayBack(
+  ctx: OperationContext,
+  accounts: SystemAccounts,
+  id: string,
+  reason: string,
+): Promise<Payroll> {
+  return changeRecord(ctx, reversePayroll, id, (record) => {
+    if (record.status === "DRAFT" && record.reversed_at) return null;
+    if (record.status !== "PAID")
+      throw new Failure("ILLEGAL_TRANSITION", `The salary of ${record.month} is not paid`);
+    return {
+      set: { status: "DRAFT", paid_at: null, paid_by: null, ...takenBack(ctx, reason) },
+      note: reason,
+      async after(draft) {
+        await returnAdvances(ctx, draft);
+        await takeBackJournals(ctx, accounts, { source_type: "payroll", source_id: id });
+      },
+    };
+  });
 }
 
 export const payrollOperations = [
   ...crudOperations(payrollVerbs, hooks),
   implement(payPayroll, async (ctx, how, id) => {
-    const accounts = await bookAccounts(ctx);
+    const [accounts, from] = await Promise.all([bookAccounts(ctx), paidFrom(ctx, how)]);
     return changeRecord(ctx, payPayroll, id, (record) => {
       requireDraft(record);
       const { actor, call } = ctx;
       const paid_by = actor.full_name || actor.username;
       return {
-        set: { status: "PAID", paid_at: call.occurred_at.toISOString(), paid_by },
+        set: { status: "PAID", paid_at: call.occurred_at.toISOString(), paid_by, ...from, ...STANDING },
         async after(paid) {
           await deductAdvances(ctx, paid);
-          await postSalary(ctx, accounts, paid, how);
+          await postSalary(ctx, accounts, paid, from);
         },
       };
     });
   }),
+  implement(reversePayroll, async (ctx, { reason }, id) =>
+    takePayBack(ctx, await bookAccounts(ctx), id, reason),
+  ),
 ];

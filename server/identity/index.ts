@@ -19,6 +19,7 @@ export { loadTenant } from "./sign-in/authenticate.ts";
 export { namedTenant } from "./sign-in/named-tenant.ts";
 export { requireGoodPassword, verifyPassword } from "./sign-in/passwords.ts";
 export { isAboveAll } from "./staff/grants.ts";
+export { holdsRight } from "./staff/held-right.ts";
 export { followProgram } from "./staff/roles.ts";
 export { ensureSuperuser, firstOwner } from "./staff/users.ts";
 export { createTenant } from "./tenant/create-tenant.ts";

@@ -6,6 +6,7 @@ import type { Failure, FailureCode } from "../../shared/kernel/failure.ts";
 import type { RequestHeader } from "../../shared/kernel/operation.ts";
 import type { PermissionCode } from "../../shared/kernel/registry.ts";
 import type { Resource } from "../../shared/kernel/resource.ts";
+import type { Beginning, NewLanguage } from "./beginnings.ts";
 import type { Fragment, Row, Tx } from "./db/db.ts";
 import type { TaskDefinition } from "./jobs/background-tasks.ts";
 import type { JobDefinition } from "./jobs/jobs.ts";
@@ -36,13 +37,13 @@ export interface RouteRequest<B = unknown, Q = unknown> {
   headers: Readonly<Record<string, string | string[] | undefined>>;
   /** The address that the caller used, without the path: what links begin with. */
   origin: string;
-  /** The body's bytes as they came, where a signature is to be checked. */
+  /** The body's bytes as they came, where a signature is to be checked or a file is taken. */
   raw_body: Buffer | null;
 }
 
 /** A route that is neither a plain list or read nor an operation: sign-in, files, reads that are put together. */
 export interface Route<B extends z.ZodType = z.ZodType, Q extends z.ZodType = z.ZodType> {
-  method: "GET" | "POST" | "PATCH" | "DELETE";
+  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** Below /api/v1; parameters in braces. */
   path: string;
   summary: string;
@@ -78,6 +79,8 @@ export interface Route<B extends z.ZodType = z.ZodType, Q extends z.ZodType = z.
   long?: boolean;
   /** Takes a file or a batch: up to 4 MB in place of 64 kB. */
   large_body?: boolean;
+  /** Takes a file of one of these media types, and nothing else, up to so many bytes: `raw_body` has it. */
+  takes_file?: { readonly types: readonly string[]; readonly bytes: number };
   handler(request: RouteRequest<z.output<B>, z.output<Q>>): Promise<unknown>;
 }
 
@@ -150,6 +153,10 @@ export interface AreaModule {
   sealed?: readonly SealedColumn[];
   /** Who the authors of commands are, and what they might do when; one area knows. */
   members?: ReadMembers;
+  /** What every new tenant begins with of it. */
+  begin?: Beginning;
+  /** What becomes of that when the company writes in another language. */
+  speak?: NewLanguage;
   jobs?: readonly JobDefinition[];
   figures?: AreaFigures;
   tasks?: readonly TaskDefinition[];

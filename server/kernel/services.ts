@@ -3,6 +3,8 @@
 import type { ChangeNotices } from "./db/change-notices.ts";
 import type { Database } from "./db/db.ts";
 import type { Incarnation } from "./db/incarnation.ts";
+import type { Replica } from "./db/replica/replica.ts";
+import type { Relay } from "./mail/relay.ts";
 import type { Tenant } from "./operation/principal.ts";
 import type { SecretBox } from "./secrets/secret-box.ts";
 
@@ -54,6 +56,8 @@ export interface Services {
   /** What the hash of a password costs, as a power of 2; less than PASSWORD_COST only in tests. */
   password_cost: number;
   db: Database;
+  /** A copy of the database for reports (`readReport`); null: there is none. */
+  replica: Replica | null;
   notices: ChangeNotices;
   jobs: JobQueue;
   secrets: SecretBox;
@@ -67,10 +71,14 @@ export interface Services {
   installation: Installation;
   /** "address:port" of the DNS resolver to ask; null: the machine's own. */
   dns_server: string | null;
+  /** The mail server of companies that have named none of their own; null: there is none. */
+  smtp: Relay | null;
   /** In whose place the platform's own resources are worked on. */
   platform: Tenant;
   /** How often an open stream looks whether its holder may still read it, in milliseconds. */
   recheck_ms: number;
   /** How long a push waits for the commands that its device sent before it and that are not here yet, in milliseconds. */
   gap_wait_ms: number;
+  /** For how long a push may go on in one transaction, and hold what its commands lock, in milliseconds. */
+  push_hold_ms: number;
 }

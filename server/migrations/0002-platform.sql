@@ -119,17 +119,31 @@ create table company_settings (
   require_otp boolean not null default false,
   work_start text not null default '09:00',
   late_after_minutes int not null default 15,
+  lock_after_minutes int not null default 30,
   salary_days text not null default 'CALENDAR' check (salary_days in ('CALENDAR', '30', 'WORKING')),
   days_off text not null default 'SAT,SUN',
+  visit_windows text not null default '09:00-11:00,11:00-13:00,14:00-16:00,16:00-18:00',
   receipt_width_mm int not null default 80,
   receipt_footer text,
+  auto_print_receipts boolean not null default false,
+  promise_max_days int check (promise_max_days between 1 and 90),
+  promise_max_times int check (promise_max_times between 1 and 30),
+  promise_period_days int not null default 30 check (promise_period_days between 1 and 366),
   tax_number text,
   legal_text text,
   lock_date date,
+  freeze_date date,
   signal_too_strong_dbm numeric not null default -8,
   signal_weak_dbm numeric not null default -25,
   signal_critical_dbm numeric not null default -27,
   check (signal_too_strong_dbm > signal_weak_dbm and signal_weak_dbm > signal_critical_dbm),
+  mail_host text,
+  mail_port int not null default 587 check (mail_port between 1 and 65535),
+  mail_security text not null default 'STARTTLS' check (mail_security in ('STARTTLS', 'TLS', 'NONE')),
+  mail_user text,
+  mail_password_encrypted bytea,
+  mail_from text,
+  mail_from_name text,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null,
   version int not null,
@@ -334,6 +348,46 @@ create index on background_tasks (tenant_id, created_at desc, id desc);
 create index on background_tasks (tenant_id, status) where status in ('QUEUED', 'RUNNING');
 select secure_resource('background_tasks');
 
+-- Mails, as the log shows them. What they say is kept apart, and only until they are sent.
+create table mails (
+  tenant_id uuid not null references tenants (id),
+  id uuid not null,
+  kind text not null check (kind in ('TEST', 'REPORT', 'REMINDER', 'BILL')),
+  "to" text not null,
+  subject text not null,
+  status text not null default 'QUEUED' check (status in ('QUEUED', 'SENDING', 'SENT', 'FAILED', 'UNSURE')),
+  reason text check (reason in ('NO_SERVER', 'UNREACHABLE', 'SILENT', 'ENCRYPTION', 'SIGN_IN', 'SENDER', 'RECIPIENT',
+    'MESSAGE', 'BROKEN_OFF', 'TOO_LATE')),
+  last_error text,
+  tries int not null default 0,
+  tries_left int not null,
+  -- While it is SENDING: whether its end may have reached the server.
+  is_handed_over boolean not null default false,
+  next_try_at timestamptz not null default now(),
+  sent_at timestamptz,
+  requested_by text not null,
+  primary key (tenant_id, id)
+);
+select secure_resource('mails');
+create index on mails (tenant_id, created_at desc, id desc);
+create index on mails (tenant_id, status, created_at desc, id desc);
+create index on mails (tenant_id, kind, created_at desc, id desc);
+create index on mails (tenant_id, next_try_at) where status in ('QUEUED', 'SENDING');
+create index on mails (created_at);
+select make_searchable('mails', 'to', 'subject');
+
+create table mail_contents (
+  tenant_id uuid not null,
+  mail uuid not null,
+  body text not null,
+  file_name text,
+  file_type text,
+  file bytea,
+  primary key (tenant_id, mail),
+  foreign key (tenant_id, mail) references mails (tenant_id, id) on delete cascade
+);
+select secure_tenant_table('mail_contents');
+
 -- Numbers given out in order: invoice numbers, customer codes, account numbers, device codes. Receipt numbers are taken
 -- in blocks, since a counter row on the path of a recharge would make every till of a tenant wait for every other.
 create table counters (
@@ -343,3 +397,12 @@ create table counters (
   primary key (tenant_id, name)
 );
 select secure_tenant_table('counters');
+
+-- What all server processes have let through of a token's or an address's minute; keys are hashes. A crash may forget it.
+create unlogged table request_counts (
+  key bytea primary key,
+  taken int not null,
+  ends timestamptz not null
+);
+create index on request_counts (ends);
+grant select, insert, update, delete on request_counts to lastmile_platform;

@@ -221,6 +221,15 @@ end $$;
 create trigger tell_session_end after update of revoked_at on auth_tokens
   for each row when (old.revoked_at is null and new.revoked_at is not null) execute function tell_session_end();
 
+-- And a tenant's, when it is switched off or on.
+create function tell_tenant_switch() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('lastmile_commits', new.id || ' sessions');
+  return null;
+end $$;
+create trigger tell_tenant_switch after update of is_active on tenants
+  for each row when (old.is_active <> new.is_active) execute function tell_tenant_switch();
+
 -- Failed sign-ins, counted three ways: of a username from one address, of a username from anywhere (address ''), of an
 -- address over all usernames (username ''). A device that the holder signed in on before is an address of its own.
 create table login_failures (

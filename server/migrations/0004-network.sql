@@ -23,6 +23,7 @@ create table routers (
   uptime_seconds bigint,
   cpu_load int,
   last_error text,
+  error_code text,
   -- What a check found: serial number, what is missing, the API user's rights, a certificate that is not confirmed, sensors.
   serial_number text,
   checked_at timestamptz,
@@ -67,7 +68,7 @@ create unique index routers_tenant_id_host_key on routers (tenant_id, lower(host
 -- observed_at and who watches move every few seconds and are nobody's news.
 select secure_resource('routers', 'name, vendor, host, api_port, use_tls, tls_fingerprint, legacy_login, username,
   password_encrypted, site, is_active, status, last_seen_at, identity, ros_version, board_name, uptime_seconds, cpu_load,
-  last_error, serial_number, checked_at, missing, rights, tls_fingerprint_offered, health, compared_at, differences,
+  last_error, error_code, serial_number, checked_at, missing, rights, tls_fingerprint_offered, health, compared_at, differences,
   compared_job, mode');
 
 -- Which customers' secrets a router was given, under which name, and the password's version that it holds: after a rename
@@ -137,6 +138,7 @@ create table olts (
   uptime_seconds bigint,
   last_polled_at timestamptz,
   last_error text,
+  error_code text,
   profile text,
   onu_count int not null default 0,
   onu_online int not null default 0,
@@ -164,7 +166,7 @@ create table olts (
 -- Who watches it is nobody's news.
 select secure_resource('olts', 'name, vendor, host, snmp_port, snmp_version, community_encrypted, write_community_encrypted,
   security_name, security_level, auth_protocol, auth_password_encrypted, priv_protocol, priv_password_encrypted, site,
-  allow_unverified, is_active, status, sys_descr, uptime_seconds, last_polled_at, last_error, profile, onu_count, onu_online,
+  allow_unverified, is_active, status, sys_descr, uptime_seconds, last_polled_at, last_error, error_code, profile, onu_count, onu_online,
   onu_los, onu_weak, unconfigured, warnings');
 
 -- How good the light at an ONU is, by the tenant's limits. The one place where that is decided: a light of 0 dBm and more, or

@@ -73,6 +73,8 @@ create table customers (
   expiry_date date,
   promise_date date,
   grace_period_until date,
+  -- Days on which grace was given, the latest last (shared/subscribers/promise.rules.ts).
+  promised_on jsonb not null default '[]',
   notes text,
   joined_at timestamptz not null default now(),
   created_at timestamptz not null default now(),

@@ -63,7 +63,7 @@ create table invoices (
   invoice_no text not null generated always as (invoice_number) stored,
   customer uuid not null,
   billing_month text not null,
-  -- Made by generate-batch: at most one a customer and month, which is what makes a repeated run safe.
+  -- Made by generate-batch, and not taken back with its run: at most one a customer and month, which is what makes a repeated run safe.
   is_recurring boolean not null default false,
   package_name text,
   package_amount amount,
@@ -79,12 +79,20 @@ create table invoices (
   carried_from jsonb not null default '[]',
   -- What it charged itself by source and tax code, and what was given back of each: what is given up of it follows these.
   charges jsonb not null default '[]',
+  -- What its total by hand gave up of the charges of earlier ones, whose dues it took over: a void charges it again.
+  given_up jsonb not null default '[]',
   -- What was taken back of the charge.
   credited_amount amount not null default 0 check (credited_amount >= 0),
   due_amount amount not null check (due_amount >= 0),
   status text not null check (status in ('UNPAID', 'PAID', 'PARTIAL', 'OVERDUE', 'VOID')),
   issue_date date not null,
   due_date date not null,
+  -- The accounting day of its own journal, where a till sent it in after that of its issue was closed; null: issue_date.
+  booked_on date,
+  -- How what is due of it moved since: [{day, due, left, from}], in the order of posting, and the last of the days. `left` is
+  -- of the total after credits, `from` what it had taken over until then. So is told how old dues were on a past day.
+  moves jsonb not null default '[]',
+  moved_on date,
   -- The closing that made it of what was used of recharges.
   closing uuid,
   notes text,

@@ -5,7 +5,7 @@ create table review_items (
   tenant_id uuid not null references tenants (id),
   id uuid not null,
   kind text not null check (kind in ('SUSPENSE', 'CLOCK', 'CONFLICT', 'RECEIPT_NUMBER', 'DRIFT', 'BELOW_PRICE', 'PAYMENT_EVENT',
-    'GAP', 'REFUSED', 'FAILED', 'PLAN_LIMIT', 'SHORTAGE', 'PERIOD')),
+    'GAP', 'REFUSED', 'FAILED', 'PLAN_LIMIT', 'SHORTAGE', 'PERIOD', 'DRAWER')),
   status text not null default 'OPEN' check (status in ('OPEN', 'RESOLVED')),
   command uuid,
   device uuid,

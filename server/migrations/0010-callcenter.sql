@@ -7,6 +7,7 @@ create table call_logs (
   phone_number text not null,
   call_type text not null check (call_type in ('INBOUND', 'OUTBOUND')),
   disposition text check (disposition in ('ANSWERED', 'NO_ANSWER', 'BUSY', 'CALLBACK', 'RESOLVED', 'COMPLAINT')),
+  callback_at timestamptz,
   started_at timestamptz not null,
   duration_seconds int not null check (duration_seconds between 0 and 86400),
   agent uuid,

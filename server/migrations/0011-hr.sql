@@ -96,11 +96,18 @@ create table payrolls (
   status text not null check (status in ('DRAFT', 'PAID')),
   paid_at timestamptz,
   paid_by text,
+  method text,
+  holder text,
+  reversed_at timestamptz,
+  reversed_by text,
+  reversal_reason text,
   primary key (tenant_id, id),
   unique (tenant_id, employee, month),
   foreign key (tenant_id, employee) references employees (tenant_id, id),
   check (net_salary = basic_salary + bonus - deductions),
-  check ((status = 'PAID') = (paid_at is not null))
+  check ((status = 'PAID') = (paid_at is not null)),
+  check (status = 'PAID' or (method is null and holder is null)),
+  check (reversed_at is null or status = 'DRAFT')
 );
 select secure_resource('payrolls');
 create index on payrolls (tenant_id, month desc, id desc);
@@ -120,10 +127,16 @@ create table advance_salaries (
   decided_by text,
   decided_at timestamptz,
   decision_reason text,
+  method text,
+  holder text,
+  reversed_at timestamptz,
+  reversed_by text,
+  reversal_reason text,
   primary key (tenant_id, id),
   foreign key (tenant_id, employee) references employees (tenant_id, id),
   foreign key (tenant_id, payroll) references payrolls (tenant_id, id),
-  check ((status = 'DEDUCTED') = (payroll is not null))
+  check ((status = 'DEDUCTED') = (payroll is not null)),
+  check (status in ('APPROVED', 'DEDUCTED') or (method is null and holder is null))
 );
 select secure_resource('advance_salaries');
 create index on advance_salaries (tenant_id, request_date desc, id desc);

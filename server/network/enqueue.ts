@@ -23,6 +23,7 @@ interface QueuedJob {
 
 const AFTER_TRIAL = "The router was on trial: it is synced as a whole before anything else";
 const NOT_REACHED = "No network agent has reached the router yet";
+export const NOT_REACHED_CODE = "NOT_REACHED";
 
 /** Why a job waits for a person and not for an agent: its words, by code. */
 const LACKING = {
@@ -57,6 +58,7 @@ interface Judged {
   lacks: Lacking | null;
   /** Why the router does not answer; null: it does. */
   silent_because: string | null;
+  silent_code: string | null;
 }
 
 interface Wanted {
@@ -73,7 +75,7 @@ function newJob(ctx: OperationContext, wanted: Wanted, state: Omit<Judged, "want
   const job = { id, tenant_id: ctx.tenant.id, router, customer, kind, urgent };
   const asked = { ...job, payload: ctx.tx.json(payload as never), requested_by: ctx.actor.username };
   return {
-    ...{ ...asked, status: "QUEUED", error_code: state.lacks },
+    ...{ ...asked, status: "QUEUED", error_code: state.lacks ?? state.silent_code },
     // Why it will have to wait, so that the clerk sees it at once.
     last_error: state.lacks ? LACKING[state.lacks] : state.silent_because,
   };
@@ -137,10 +139,13 @@ export async function enqueueJobs(
         and w.customer is null and j.kind = w.kind and j.payload = w.payload
       returning j.id, j.router, j.customer, j.kind, w.id as wanted_id
     )
-    select w.id as wanted, met.id, j.lacks,
-      (select case when r.awaits_sync then ${AFTER_TRIAL} else coalesce(r.last_error, ${NOT_REACHED}) end from routers r
-        where r.tenant_id = ${tenant.id} and r.id = w.router and (r.awaits_sync or r.status <> 'ONLINE')) as silent_because
+    select w.id as wanted, met.id, j.lacks, silent.because as silent_because, silent.code as silent_code
     from wanted w left join judged j on j.id = w.id
+      left join lateral (
+        select case when r.awaits_sync then ${AFTER_TRIAL} else coalesce(r.last_error, ${NOT_REACHED}) end as because,
+          case when r.awaits_sync then 'AFTER_TRIAL' when r.last_error is null then ${NOT_REACHED_CODE} else r.error_code end as code
+        from routers r where r.tenant_id = ${tenant.id} and r.id = w.router and (r.awaits_sync or r.status <> 'ONLINE')
+        limit 1) silent on true
       left join (select * from met_user union all select * from met_device) met on met.wanted_id = w.id`;
   const requested = new Map(wanted.map((one) => [one.id, one]));
   const met = judged.filter(({ id }) => id !== null);

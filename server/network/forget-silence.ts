@@ -12,11 +12,11 @@ const NO_AGENT = "No network agent that reaches the router is connected";
 /** One pass over all tenants. */
 export async function forgetSilence({ db, notices }: Services): Promise<void> {
   const routers = await db.platform<{ id: string; tenant_id: string }[]>`
-    update /* every tenant */ routers set status = 'UNKNOWN', last_error = ${NO_AGENT}
+    update /* every tenant */ routers set status = 'UNKNOWN', last_error = ${NO_AGENT}, error_code = 'NO_AGENT'
     where status = 'ONLINE' and (observed_at is null or observed_at < now() - make_interval(secs => ${SILENT_SECONDS}))
     returning id, tenant_id`;
   for (const { id, tenant_id } of routers) {
-    await db.platform`update network_sync_jobs set last_error = ${NO_AGENT}
+    await db.platform`update network_sync_jobs set last_error = ${NO_AGENT}, error_code = 'NO_AGENT'
       where tenant_id = ${tenant_id} and id in (
         select id from network_sync_jobs where tenant_id = ${tenant_id} and status = 'QUEUED'
           and (error_code is null or error_code <> all(${PARKED})) and router = ${id} for update skip locked)`;

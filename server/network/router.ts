@@ -1,8 +1,9 @@
 // Routers: registered without being contacted, synchronised by a job that an agent carries out.
+
 import { Failure, invalid } from "../../shared/kernel/failure.ts";
+import { kindOfAddress } from "../../shared/kernel/outside/address.rules.ts";
 import type { RecordOf } from "../../shared/kernel/resource.ts";
 import {
-  kindOfAddress,
   networkSyncJob,
   rebootRouter,
   router,

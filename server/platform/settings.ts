@@ -4,10 +4,13 @@ import { Failure, invalid } from "../../shared/kernel/failure.ts";
 import { currencyDigits } from "../../shared/kernel/money.ts";
 import type { RecordOf } from "../../shared/kernel/resource.ts";
 import { readSettings, settings, updateSettings } from "../../shared/platform/settings.ts";
+import { checkVisitWindows } from "../../shared/platform/visit-windows.rules.ts";
+import { speakAnew } from "../kernel/beginnings.ts";
 import type { OperationContext } from "../kernel/operation/context.ts";
 import { implement } from "../kernel/operation/run-operation.ts";
 import { requireRecord } from "../kernel/resource/record.ts";
 import { updateRecord } from "../kernel/resource/write-record.ts";
+import { checkMail } from "./mail-settings.ts";
 import { placeOfProvider } from "./provider-secrets.ts";
 import { refuseAfterEnd } from "./refuse-after-end.ts";
 
@@ -96,6 +99,8 @@ export const settingsOperations = [
             throw invalid("lock_date", "Books are closed up to today at most", "TOO_LARGE");
         }
         checkLimits(after);
+        checkVisitWindows(after.visit_windows);
+        await checkMail(ctx, draft, before);
         if (after.suspend_mode === "EXPIRED_PROFILE" && !after.expired_profile) {
           throw invalid(
             "expired_profile",
@@ -107,7 +112,8 @@ export const settingsOperations = [
           throw invalid("suspend_address_list", "Closed lines need a list of their own", "INVALID");
         return draft;
       },
-      after(_ctx, after, before) {
+      async after(_ctx, after, before) {
+        if (after.language !== before.language) await speakAnew(ctx, before.language, after.language);
         // The database has given the ONUs their new signals.
         if (LIMITS.some((name) => after[name] !== before[name])) ctx.markChanged("onus", "olts");
       },

@@ -15,6 +15,7 @@ import { reportRoute } from "../kernel/http/report-route.ts";
 import type { Tenant } from "../kernel/operation/principal.ts";
 import { fixDigits } from "../kernel/resource/record.ts";
 import { collected, dayReceived } from "./received.ts";
+import { collectedKept } from "./received-kept.ts";
 
 /** What a payment is counted under. */
 const grouping: Readonly<Record<CollectionGroup, (tx: Tx, tenant: Tenant) => Fragment>> = {
@@ -23,6 +24,11 @@ const grouping: Readonly<Record<CollectionGroup, (tx: Tx, tenant: Tenant) => Fra
   day: dayReceived,
   package: (tx, { id }) =>
     tx`(select r.package from recharges r where r.tenant_id = ${id} and r.id = t.recharge)`,
+};
+
+/** The same of what is kept. */
+const groupingKept: Readonly<Record<CollectionGroup, string>> = {
+  ...{ cashier: "t.received_by", method: "t.method", day: "t.day", package: "t.package" },
 };
 
 /** What people call a group: a clerk by name, a package by its. */
@@ -37,12 +43,21 @@ const naming: Readonly<Record<CollectionGroup, (tx: Tx, tenantId: string) => Fra
 type Groups = Collections["groups"];
 
 /** Days in their order; other groups by their weight. */
-async function readGroups(tx: Tx, tenant: Tenant, asked: Pick<Collections, "from" | "to" | "group_by">) {
+export async function readGroups(
+  tx: Tx,
+  tenant: Tenant,
+  asked: Pick<Collections, "from" | "to" | "group_by">,
+) {
   const { from, to, group_by } = asked;
+  const kept = await collectedKept(tx, tenant, from, to);
+  const groups = kept
+    ? tx`select ${tx.unsafe(groupingKept[group_by])} as group, sum(t.payments)::int as payments, sum(t.amount) as amount
+        from ${kept.t} group by 1`
+    : tx`select ${grouping[group_by](tx, tenant)} as group, count(*)::int as payments, sum(t.amount) as amount
+        from payment_transactions t where ${collected(tx, tenant, from, to)} group by 1`;
   const rows = await tx<Groups>`
     select g.group, ${naming[group_by](tx, tenant.id)} as name, g.payments, g.amount
-    from (select ${grouping[group_by](tx, tenant)} as group, count(*)::int as payments, sum(t.amount) as amount
-      from payment_transactions t where ${collected(tx, tenant, from, to)} group by 1) g
+    from (${groups}) g
     order by ${group_by === "day" ? tx`g.group` : tx`g.amount desc, g.group`}`;
   return rows.map((row) => ({ ...row, amount: fixDigits(row.amount, tenant.digits) }));
 }

@@ -2,6 +2,7 @@
 import { dayOf, monthOf } from "../../shared/kernel/day.ts";
 import { add, formatMoney, type Minor, parseMoney } from "../../shared/kernel/money.ts";
 import type { Dashboard } from "../../shared/reports/index.ts";
+import { readKept } from "../billing/index.ts";
 import type { Tx } from "../kernel/db/db.ts";
 import type { Tenant } from "../kernel/operation/principal.ts";
 
@@ -19,18 +20,39 @@ interface Counted {
 const share = (whole: Minor, parts: number): Minor =>
   (parts === 0 ? 0n : (whole * 2n + BigInt(parts)) / (BigInt(parts) * 2n)) as Minor;
 
+const monthNow = ({ settings }: Tenant) => monthOf(dayOf(new Date(), settings.timezone));
+
+const countsRead = (tx: Tx, tenant: Tenant): PromiseLike<Counted[]> => tx<Counted[]>`
+  select c.status, c.package, p.name as package_name, count(*)::int as customers,
+    count(*) filter (where c.joined_at >=
+      ${`${monthNow(tenant)}-01`}::date::timestamp at time zone ${tenant.settings.timezone})::int as joined,
+    round(coalesce(count(*) * p.price * 30 / p.validity_days, 0), ${tenant.digits}) as revenue
+  from customers c left join packages p on p.tenant_id = c.tenant_id and p.id = c.package
+  where c.tenant_id = ${tenant.id} group by c.status, c.package, p.name, p.price, p.validity_days`;
+
+/** The same from the sums that are kept; null: there are none. */
+async function countsKept(tx: Tx, tenant: Tenant): Promise<Counted[] | null> {
+  const kept = await readKept(tx, tenant, "customers");
+  if (!kept) return null;
+  const month = monthNow(tenant);
+  const parts = kept.map(({ key, count }) => {
+    const [status, plan, joined = ""] = key.split(" ");
+    return { status, package: plan || null, customers: count, joined: joined >= month ? count : 0 };
+  });
+  return tx<Counted[]>`
+    select c.status, c.package, p.name as package_name, sum(c.customers)::int as customers, sum(c.joined)::int as joined,
+      round(coalesce(sum(c.customers) * p.price * 30 / p.validity_days, 0), ${tenant.digits}) as revenue
+    from jsonb_to_recordset(${tx.json(parts)}) as c (status text, package uuid, customers int, joined int)
+      left join packages p on p.tenant_id = ${tenant.id} and p.id = c.package
+    group by c.status, c.package, p.name, p.price, p.validity_days`;
+}
+
 export async function readCustomers(
   tx: Tx,
-  { id, digits, settings }: Tenant,
-): Promise<Pick<Dashboard, "customers" | "packages" | "mrr" | "arpu">> {
-  const month = monthOf(dayOf(new Date(), settings.timezone));
-  const rows = await tx<Counted[]>`
-    select c.status, c.package, p.name as package_name, count(*)::int as customers,
-      count(*) filter (where c.joined_at >= ${`${month}-01`}::date::timestamp at time zone ${settings.timezone})::int
-        as joined,
-      round(coalesce(count(*) * p.price * 30 / p.validity_days, 0), ${digits}) as revenue
-    from customers c left join packages p on p.tenant_id = c.tenant_id and p.id = c.package
-    where c.tenant_id = ${id} group by c.status, c.package, p.name, p.price, p.validity_days`;
+  tenant: Tenant,
+): Promise<Pick<Dashboard, "customers" | "terminated" | "packages" | "mrr" | "arpu">> {
+  const { digits } = tenant;
+  const rows = (await countsKept(tx, tenant)) ?? (await countsRead(tx, tenant));
   const sum = (of: readonly Counted[]) => of.reduce((total, { customers }) => total + customers, 0);
   const inState = (status: string) => sum(rows.filter((row) => row.status === status));
   const active = inState("ACTIVE");
@@ -56,6 +78,7 @@ export async function readCustomers(
       expired: inState("EXPIRED"),
       new_this_month: rows.reduce((total, { joined }) => total + joined, 0),
     },
+    terminated: inState("TERMINATED"),
     packages: packages.map((row) => ({ ...row, revenue: formatMoney(row.revenue, digits) })),
     mrr: formatMoney(mrr, digits),
     arpu: formatMoney(share(mrr, active), digits),

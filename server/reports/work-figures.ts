@@ -31,18 +31,26 @@ export async function readTasks(tx: Tx, { id }: Tenant): Promise<Dashboard["task
   return { by_status: countsOf(TASK_STATUSES, rows) };
 }
 
-/** Routers and OLTs that are in use, and sessions that agents saw last. An OLT's row knows how its ONUs are. */
-export async function readNetwork(tx: Tx, { id }: Tenant): Promise<Dashboard["network"]> {
-  const [row] = await tx<Dashboard["network"][]>`
+/** The sessions that agents saw last. Their table has no log: replicas do not hold it. */
+export async function readSessions(tx: Tx, { id }: Tenant): Promise<number> {
+  const [row] = await tx<{ sessions: number }[]>`
+    select coalesce(sum(sessions), 0)::int as sessions from router_looks where tenant_id = ${id}`;
+  return row?.sessions ?? 0;
+}
+
+type Network = Omit<Dashboard["network"], "active_sessions">;
+
+/** Routers and OLTs that are in use. An OLT's row knows how its ONUs are. */
+export async function readNetwork(tx: Tx, { id }: Tenant): Promise<Network> {
+  const [row] = await tx<Network[]>`
     select count(*) filter (where r.status = 'ONLINE')::int as routers_online,
       count(*) filter (where r.status = 'OFFLINE')::int as routers_offline,
-      (select coalesce(sum(s.sessions), 0)::int from router_looks s where s.tenant_id = ${id}) as active_sessions,
       o.onus_online, o.onus_los, o.onus_weak_signal
     from (select coalesce(sum(onu_online), 0)::int as onus_online, coalesce(sum(onu_los), 0)::int as onus_los,
         coalesce(sum(onu_weak), 0)::int as onus_weak_signal
       from olts where tenant_id = ${id} and is_active) o
       left join routers r on r.tenant_id = ${id} and r.is_active
     group by o.onus_online, o.onus_los, o.onus_weak_signal`;
-  const none = { routers_online: 0, routers_offline: 0, active_sessions: 0 };
+  const none = { routers_online: 0, routers_offline: 0 };
   return { ...none, onus_online: 0, onus_los: 0, onus_weak_signal: 0, ...row };
 }

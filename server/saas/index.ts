@@ -22,6 +22,7 @@ import { paymentOperations } from "./payment.ts";
 import { expireSubscriptionsJob, subscriptionOperations } from "./subscription.ts";
 import { saasTenantOperations } from "./tenant.ts";
 
+export { queueBackup } from "./backup/records.ts";
 export { requestToJoin } from "./onboarding.ts";
 
 export const saas: AreaModule = {

@@ -19,6 +19,8 @@ import { listRecords } from "../kernel/resource/list.ts";
 import { readRecord } from "../kernel/resource/record.ts";
 import { addPart, changeRecord } from "../kernel/resource/write-record.ts";
 import { addReviewItem } from "../kernel/sync/review.ts";
+import { checkedPerson, moveHeld } from "./held.ts";
+import { readPurpose } from "./purpose.ts";
 
 /** What the store's books hold of the time after the movement; null: it is made now, behind all others. */
 async function readSince({ tx, tenant, call }: OperationContext, item: string): Promise<Since | null> {
@@ -31,36 +33,21 @@ async function readSince({ tx, tenant, call }: OperationContext, item: string): 
   return since ?? null;
 }
 
-/**
- * What stock was moved for. A task or customer that never came to be, or is gone, is no reason to lose work that was done.
- */
-async function readPurpose(
-  { tx, tenant, call }: OperationContext,
-  {
-    task = null,
-    customer = null,
-  }: { task?: string | null | undefined; customer?: string | null | undefined },
-) {
-  if (call.command === null) return { task, customer };
-  const [known] = await tx<{ task: string | null; customer: string | null }[]>`select
-    (select id from tasks where tenant_id = ${tenant.id} and id = ${task}) as task,
-    (select id from customers where tenant_id = ${tenant.id} and id = ${customer}) as customer`;
-  return { task: known?.task ?? null, customer: known?.customer ?? null };
-}
-
 export const movementOperations = [
   implement(moveStoreItem, async (ctx, input, id) => {
     const { movement_type, quantity, serial_numbers: given = [] } = input;
     const serial_numbers = checkedSerials(given, quantity);
+    const staff = await checkedPerson(ctx, input);
     const [moved_at, note] = [ctx.call.occurred_at.toISOString(), input.note ?? ""];
     let plan = { quantity_change: 0, quantity_after: 0, shortage: 0 };
     const item = await changeRecord(ctx, moveStoreItem, id, async (record) => {
       plan = planMovement(record.quantity, input, await readSince(ctx, id));
       return { set: { quantity: plan.quantity_after }, note };
     });
+    const moved = staff === null ? { serial_numbers } : await moveHeld(ctx, item, staff, input);
     const purpose = await readPurpose(ctx, input);
     const movement = await addPart(ctx, storeMovement, id, {
-      ...{ movement_type, quantity, ...plan, serial_numbers, ...purpose, note, moved_at },
+      ...{ movement_type, quantity, ...plan, ...moved, ...purpose, staff, note, moved_at },
       moved_by: ctx.actor.full_name || ctx.actor.username,
     });
     if (plan.shortage > 0) {

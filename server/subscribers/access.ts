@@ -5,7 +5,7 @@ import {
   type AccessPlan,
   type Customer,
   grantGracePeriod,
-  planGrace,
+  planPromise,
   planToggle,
   toggleStatus,
 } from "../../shared/subscribers/index.ts";
@@ -13,7 +13,7 @@ import type { OperationContext } from "../kernel/operation/context.ts";
 import { type Implementation, implement } from "../kernel/operation/run-operation.ts";
 import { changeRecord } from "../kernel/resource/write-record.ts";
 import { enqueueJob } from "../network/index.ts";
-import { requireLongGrace } from "./terms.ts";
+import { policyFor, requireLongGrace } from "./terms.ts";
 
 type Subscriber = Omit<Customer, "due_amount"> & { due_amount: Minor };
 
@@ -26,9 +26,9 @@ function changeAccess(
 ): Promise<Customer> {
   return changeRecord(ctx, operation, id, (record) => {
     const planned = plan({ ...record, due_amount: ctx.minor(record.due_amount) });
-    const { status, suspended_for, grace_period_until, promise_date } = planned.customer;
+    const { status, suspended_for, grace_period_until, promise_date, promised_on } = planned.customer;
     return {
-      set: { status, suspended_for, grace_period_until, promise_date },
+      set: { status, suspended_for, grace_period_until, promise_date, promised_on },
       note,
       after: () => enqueueJob(ctx, { kind: planned.network, router: record.router, customer: id }),
     };
@@ -42,7 +42,7 @@ export const accessOperations: Implementation[] = [
   implement(grantGracePeriod, (ctx, { reason, ...input }, id) =>
     changeAccess(ctx, grantGracePeriod, id, reason, (locked) => {
       const asked = { days: input.days ?? null, promise_date: input.promise_date ?? null };
-      const plan = planGrace(asked, locked, ctx.today);
+      const plan = planPromise(asked, locked, ctx.today, policyFor(ctx));
       requireLongGrace(ctx, plan.customer.grace_period_until);
       return plan;
     }),

@@ -12,7 +12,7 @@ import { isNarrowed } from "../kernel/resource/own.ts";
 import { chooseOnu, enqueueJob, enqueueJobs, followOnu } from "../network/index.ts";
 import { openAccounts } from "./open-accounts.ts";
 import { freePlace, takePlaces } from "./subscriber-limit.ts";
-import { requireTerms } from "./terms.ts";
+import { promisedByHand, requireTerms } from "./terms.ts";
 
 /** Opened with the customer, by the subscribers' area; what is on them is billing's. */
 const ACCOUNTS = { table: "billing_accounts", collection: "billing_accounts" };
@@ -114,8 +114,9 @@ const hooks: Hooks<typeof customer> = {
     async before(ctx, draft) {
       const checked = { ...checkFields(draft), reseller: await resellerOf(ctx, draft) };
       requireTerms(ctx, checked, null);
+      const promised = promisedByHand(ctx, checked.grace_period_until, null);
       const onu = await chooseOnu(ctx, null, checked, null);
-      return { ...checked, ...onu, suspended_for: initialCause(checked, ctx.today) };
+      return { ...checked, ...onu, ...promised, suspended_for: initialCause(checked, ctx.today) };
     },
     async after(ctx, record) {
       await openAccounts(ctx, [record]);
@@ -131,7 +132,8 @@ const hooks: Hooks<typeof customer> = {
       const checked = checkFields(draft);
       requireTerms(ctx, checked, record);
       const { status, ...fields } = checked;
-      const rest = { ...fields, ...(await chooseOnu(ctx, record.id, fields, record)) };
+      const promised = promisedByHand(ctx, fields.grace_period_until, record);
+      const rest = { ...fields, ...promised, ...(await chooseOnu(ctx, record.id, fields, record)) };
       if (status === undefined || status === record.status) return rest;
       if (status !== "TERMINATED") {
         throw new Failure(

@@ -1,6 +1,12 @@
 // What of a customer only some may set by hand: what he pays and until when he is served (contract §2).
 import type { Day } from "../../shared/kernel/day.ts";
-import { type Customer, isLongGrace } from "../../shared/subscribers/index.ts";
+import {
+  type Customer,
+  checkPromise,
+  isLongGrace,
+  type PromisePolicy,
+  withPromise,
+} from "../../shared/subscribers/index.ts";
 import type { OperationContext } from "../kernel/operation/context.ts";
 
 /** Field → the right that it needs. A grace period has its own operation, and no way around that. */
@@ -18,6 +24,27 @@ export function requireLongGrace(ctx: OperationContext, until: Day | null | unde
   if (until && isLongGrace(until, ctx.today)) {
     ctx.require(SET_TERMS, { fields: ["grace_period_until"] });
   }
+}
+
+/** What the caller may promise; null: anything. */
+export const policyFor = (ctx: OperationContext): PromisePolicy | null =>
+  ctx.can("subscribers.customer.grant_beyond") ? null : ctx.tenant.settings;
+
+/**
+ * Grace that is written as a field is a promise like any other.
+ * @returns what is known of promises afterwards; nothing where none is given.
+ * @throws Failure PROMISE_LIMIT.
+ */
+export function promisedByHand(
+  ctx: OperationContext,
+  until: Day | null | undefined,
+  before: Pick<Customer, "grace_period_until" | "promised_on"> | null,
+): { promised_on?: readonly Day[] } {
+  if (!until || until < ctx.today || until <= (before?.grace_period_until ?? "")) return {};
+  const given = before?.promised_on ?? [];
+  const policy = policyFor(ctx);
+  if (policy) checkPromise(policy, given, until, ctx.today);
+  return { promised_on: withPromise(given, ctx.today) };
 }
 
 type Terms = Partial<Pick<Customer, keyof typeof RIGHTS>>;

@@ -4,6 +4,7 @@ import { permission } from "../kernel/permission.ts";
 import { cancelCash, cashTransfer, confirmCash, sendCash } from "./cash/cash-transfer.ts";
 import { closing, createClosing, reverseClosing } from "./closing/closing.ts";
 import { createCreditNote, creditNote, creditNoteLine } from "./credit-note/credit-note.ts";
+import { invoiceVoidBatch } from "./invoice/batch.ts";
 import {
   invoice,
   invoiceApplyAdvance,
@@ -40,22 +41,28 @@ export * from "./cash/cash-reports.ts";
 export * from "./cash/cash-transfer.ts";
 export * from "./closing/closing.ts";
 export * from "./credit-note/credit-note.ts";
+export * from "./invoice/batch.ts";
 export * from "./invoice/invoice.ts";
 export * from "./ledger/adjustment.ts";
+export { AGE_BUCKETS, type AgeBucket, type AgedDue, bucketOf } from "./ledger/ageing.rules.ts";
 export * from "./ledger/ageing.ts";
 export * from "./ledger/answers.ts";
 export * from "./ledger/billing-account.ts";
 export * from "./ledger/chart-of-accounts.ts";
 export * from "./ledger/holder.rules.ts";
-export { journalOf, type Posting, type PostingDraft } from "./ledger/ledger.rules.ts";
 export * from "./ledger/ledger-entry.ts";
+export { mirrorOf } from "./ledger/mirror.rules.ts";
+export { journalOf, type PostedPart, type Posting, type PostingDraft } from "./ledger/posting.rules.ts";
 export * from "./offer.ts";
+export { RECEIVED } from "./payment/method-words.ts";
 export * from "./payment/payment.ts";
 export * from "./payment/payment-event.ts";
+export { describeJournal, type JournalChange } from "./payment/preview.rules.ts";
 export * from "./payment/recharge.ts";
 export * from "./payment/refund.ts";
 export * from "./reseller/reseller-ledger.ts";
 export * from "./reseller/reseller-pricing.ts";
+export * from "./reseller/settlements.ts";
 export * from "./shift/shift.ts";
 export * from "./statements/customer-statement.ts";
 export * from "./statements/financial-statements.ts";
@@ -86,6 +93,7 @@ export const billingOperations = operationsOf(billingResources, [
   invoiceUpdate,
   invoiceApplyAdvance,
   invoiceGenerateBatch,
+  invoiceVoidBatch,
   voidInvoice,
   createCreditNote,
   refundCustomer,

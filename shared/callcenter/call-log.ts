@@ -1,7 +1,7 @@
 // Calls with customers: who called whom, how long, and what came of it.
 import { choice, count, instant, nullable, prose, reference, text } from "../kernel/field.ts";
 import { plainOperations } from "../kernel/operation.ts";
-import { resource } from "../kernel/resource.ts";
+import { type RecordOf, resource } from "../kernel/resource.ts";
 
 export const DISPOSITIONS = ["ANSWERED", "NO_ANSWER", "BUSY", "CALLBACK", "RESOLVED", "COMPLAINT"] as const;
 
@@ -18,6 +18,8 @@ export const callLog = resource({
     call_type: choice(["INBOUND", "OUTBOUND"], { initial: "INBOUND" }),
     /** Null: nobody has said what came of it, as of a call that a gateway has taken on. */
     disposition: nullable(choice(DISPOSITIONS)),
+    /** When somebody wants to be called back, of a CALLBACK; null: as soon as it can be. */
+    callback_at: nullable(instant()),
     started_at: instant(),
     duration_seconds: count({ initial: 0, max: 86_400 }),
     /** The caller of the API unless it is given. */
@@ -38,8 +40,10 @@ export const callLog = resource({
     customer_name: { via: "customer", column: "name" },
     agent_name: { via: "agent", column: "full_name" },
   },
-  replica: { indexes: [["customer"]] },
+  replica: { indexes: [["customer"], ["disposition", "started_at"]] },
   offline: ["create", "update"],
 });
+
+export type CallLog = RecordOf<typeof callLog>;
 
 export const callLogVerbs = plainOperations(callLog);

@@ -27,16 +27,18 @@ export const ticket = resource({
     status: choice(TICKET_STATUSES, { ...never, initial: "OPEN" }),
     assigned_to: nullable(reference("staff", { outlived: true })),
     resolved_at: nullable(instant(never)),
+    /** The outage that it is about. */
+    incident: nullable(reference("incident", { writable: "create", outlived: true })),
   },
   verbs: ["list", "read", "create", "update"],
   own: "customer",
-  large: { filters: ["status", "customer", "assigned_to"] },
+  large: { filters: ["status", "customer", "assigned_to", "incident"] },
   search: ["ticket_number", "subject"],
   display: {
     customer_name: { via: "customer", column: "name" },
     assigned_to_name: { via: "assigned_to", column: "full_name" },
   },
-  replica: { indexes: [["customer"], ["status", "updated_at"]] },
+  replica: { indexes: [["customer"], ["status", "updated_at"], ["incident"]] },
   offline: ["create", "update"],
 });
 

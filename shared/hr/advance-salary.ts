@@ -3,7 +3,7 @@ import { z } from "zod";
 import { choice, date, instant, money, month, nullable, reference, text } from "../kernel/field.ts";
 import { operation, plainOperations } from "../kernel/operation.ts";
 import { resource } from "../kernel/resource.ts";
-import { payOut } from "./pay-out.ts";
+import { paidOutFields, payOut, takeBackPay } from "./pay-out.ts";
 
 const never = { writable: "never" } as const;
 
@@ -27,6 +27,7 @@ export const advanceSalary = resource({
     decided_by: nullable(text(never)),
     decided_at: nullable(instant(never)),
     decision_reason: nullable(text(never)),
+    ...paidOutFields,
   },
   verbs: ["list", "read", "create", "update"],
   large: { filters: ["employee", "status", "deduction_month"] },
@@ -45,6 +46,17 @@ export const approveAdvance = operation({
   summary: "Grant an advance and pay it out; its month's pay is lowered by it",
   input: payOut,
   failures: ["ILLEGAL_TRANSITION", "PAYROLL_PAID", "NEGATIVE_TOTAL", "OWN_REQUEST"],
+  changes: ["payrolls", "ledger_entries"],
+});
+
+/** POST /advance-salaries/{id}/reverse/: the money came back, or never left; a repeat answers the same. */
+export const reverseAdvance = operation({
+  on: advanceSalary,
+  name: "reverse",
+  summary: "Take a paid advance back: it waits for its answer again; `reason` is required",
+  allows: "Take paid advances back",
+  input: takeBackPay,
+  failures: ["ILLEGAL_TRANSITION"],
   changes: ["payrolls", "ledger_entries"],
 });
 

@@ -1,9 +1,15 @@
 // The hr area's public names.
-import { advanceSalary, advanceSalaryVerbs, approveAdvance, rejectAdvance } from "./advance-salary.ts";
+import {
+  advanceSalary,
+  advanceSalaryVerbs,
+  approveAdvance,
+  rejectAdvance,
+  reverseAdvance,
+} from "./advance-salary.ts";
 import { attendance, attendanceVerbs, checkIn, checkOut, markAttendance } from "./attendance.ts";
 import { employee, employeeVerbs } from "./employee.ts";
 import { approveLeave, cancelLeave, leave, leaveVerbs, rejectLeave, requestLeave } from "./leave.ts";
-import { generatePayrolls, payPayroll, payroll, payrollVerbs } from "./payroll.ts";
+import { generatePayrolls, payPayroll, payroll, payrollVerbs, reversePayroll } from "./payroll.ts";
 
 export * from "./advance-salary.ts";
 export * from "./attendance.rules.ts";
@@ -33,7 +39,9 @@ export const hrOperations = [
   ...Object.values(advanceSalaryVerbs),
   approveAdvance,
   rejectAdvance,
+  reverseAdvance,
   ...Object.values(payrollVerbs),
   payPayroll,
+  reversePayroll,
   generatePayrolls,
 ] as const;

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { choice, count, instant, json, money, month, nullable, reference, text } from "../kernel/field.ts";
 import { operation, plainOperations } from "../kernel/operation.ts";
 import { type RecordOf, resource } from "../kernel/resource.ts";
-import { payOut } from "./pay-out.ts";
+import { paidOutFields, payOut, takeBackPay } from "./pay-out.ts";
 import { PAYROLL_GAPS } from "./payroll-gaps.rules.ts";
 
 const never = { writable: "never" } as const;
@@ -38,6 +38,7 @@ export const payroll = resource({
     status: choice(["DRAFT", "PAID"], { ...never, initial: "DRAFT" }),
     paid_at: nullable(instant(never)),
     paid_by: nullable(text(never)),
+    ...paidOutFields,
   },
   verbs: ["list", "read", "create", "update", "delete"],
   large: { filters: ["employee", "month", "status"] },
@@ -59,6 +60,17 @@ export const payPayroll = operation({
   summary: "Pay it: its advances are deducted, it is booked, and nothing changes it afterwards",
   allows: "Pay salaries",
   input: payOut,
+  failures: ["ILLEGAL_TRANSITION"],
+  changes: ["advance_salaries", "ledger_entries"],
+});
+
+/** POST /payrolls/{id}/reverse/: it is a draft again, its advances are owed again; a repeat answers the same. */
+export const reversePayroll = operation({
+  on: payroll,
+  name: "reverse",
+  summary: "Take a paid salary back: it is a draft again, and what it took off as well; `reason` is required",
+  allows: "Take paid salaries back",
+  input: takeBackPay,
   failures: ["ILLEGAL_TRANSITION"],
   changes: ["advance_salaries", "ledger_entries"],
 });

@@ -36,6 +36,7 @@ const CUSTOMER_WITH_MONEY: readonly Grant[] = [
   "finance.tax_code.view",
 ];
 const TICKETS_SEEN: readonly Grant[] = ["operations.ticket.view", "operations.ticket_category.view"];
+const TASKS_SEEN: readonly Grant[] = ["operations.task.view", "operations.task_template.view"];
 /** "Paid → reconnecting → on-line" is for everybody who speaks with customers. */
 const CONNECTION: readonly Grant[] = [
   "network.network_sync_job.view",
@@ -58,6 +59,7 @@ const BOOKS_BUT_THE_LOCK: readonly Grant[] = [
   "finance.cash_transfer.*",
   "finance.tax_code.*",
   "finance.closing.*",
+  "finance.month_end.*",
   "finance.backdate",
 ];
 
@@ -87,6 +89,7 @@ const PATTERNS: Readonly<Record<string, readonly Grant[]>> = {
     "subscribers.customer.create",
     "subscribers.customer.update",
     "subscribers.customer.grant_grace",
+    "subscribers.customer.remind",
     "billing.invoice.create",
     "billing.recharge.create",
     "finance.transaction.create",
@@ -97,7 +100,7 @@ const PATTERNS: Readonly<Record<string, readonly Grant[]>> = {
     "finance.cash_transfer.cancel",
     ...TICKETS_SEEN,
     "operations.ticket.*",
-    "operations.task.view",
+    ...TASKS_SEEN,
     "operations.task.create",
     "operations.shift.view_own",
     "operations.shift.create",
@@ -122,12 +125,14 @@ const PATTERNS: Readonly<Record<string, readonly Grant[]>> = {
     "network.onu.*",
     ...TICKETS_SEEN,
     "operations.ticket.reply",
-    "operations.task.view",
+    ...TASKS_SEEN,
     "operations.task.update",
     "operations.task.start",
+    "operations.task.pause",
     "operations.task.complete",
     "operations.store_item.view",
     "operations.store_item.move",
+    "operations.held_stock.use",
   ],
   Accountant: [
     ...BASICS,
@@ -139,6 +144,7 @@ const PATTERNS: Readonly<Record<string, readonly Grant[]>> = {
     "subscribers.customer.export",
     "subscribers.customer.update",
     "subscribers.customer.set_terms",
+    "subscribers.customer.remind",
     "billing.*",
     "finance.*",
     "operations.shift.*",
@@ -156,6 +162,7 @@ const PATTERNS: Readonly<Record<string, readonly Grant[]>> = {
     "identity.staff.view",
     "subscribers.customer.update",
     "subscribers.customer.grant_grace",
+    "subscribers.customer.remind",
     "network.router.view",
     "network.session.kick",
     "network.olt.view",
@@ -164,6 +171,7 @@ const PATTERNS: Readonly<Record<string, readonly Grant[]>> = {
     ...TICKETS_SEEN,
     "operations.ticket.*",
     "operations.task.*",
+    "operations.task_template.view",
     // The gateway is for who keeps the contract with its provider.
     "callcenter.call_log.*",
     "callcenter.voice_template.*",

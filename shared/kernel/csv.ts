@@ -37,8 +37,15 @@ export class CsvError extends Error {
   }
 }
 
+/** What separates cells: commas as RFC 4180 has them, semicolons where the comma is the decimal sign, tabs of a pasted table. */
+export type CsvSeparator = "," | ";" | "\t";
+
 /** A quoted cell or a plain one, with what ends it. */
-const CELL = /(?:"([^"]*(?:""[^"]*)*)"|([^",\r\n][^,\r\n]*)?)(,|\r\n|\n|\r|$)/y;
+const CELLS: Readonly<Record<CsvSeparator, RegExp>> = {
+  ",": /(?:"([^"]*(?:""[^"]*)*)"|([^",\r\n][^,\r\n]*)?)(,|\r\n|\n|\r|$)/y,
+  ";": /(?:"([^"]*(?:""[^"]*)*)"|([^";\r\n][^;\r\n]*)?)(;|\r\n|\n|\r|$)/y,
+  "\t": /(?:"([^"]*(?:""[^"]*)*)"|([^"\t\r\n][^\t\r\n]*)?)(\t|\r\n|\n|\r|$)/y,
+};
 
 /** The cell's text; the mark with which `csvLine` keeps a formula from running is taken off again. */
 function textOf(quoted: string | undefined, plain: string | undefined): string {
@@ -50,10 +57,10 @@ function textOf(quoted: string | undefined, plain: string | undefined): string {
  * The rows of a file, without those that are empty. A byte order mark at the start is no part of the first cell.
  * @throws CsvError.
  */
-export function parseCsv(file: string): CsvRow[] {
+export function parseCsv(file: string, separator: CsvSeparator = ","): CsvRow[] {
   const text = file.startsWith(CSV_BOM) ? file.slice(1) : file;
   const rows: CsvRow[] = [];
-  const cell = new RegExp(CELL);
+  const cell = new RegExp(CELLS[separator]);
   let line = 1;
   let row: CsvRow = { line, cells: [] };
   while (cell.lastIndex < text.length || row.cells.length > 0) {
@@ -62,7 +69,7 @@ export function parseCsv(file: string): CsvRow[] {
     const [whole, quoted, plain, end] = match;
     row.cells.push(textOf(quoted, plain));
     line += whole.match(/\r\n|\n|\r/g)?.length ?? 0;
-    if (end === ",") continue;
+    if (end === separator) continue;
     if (row.cells.some((one) => one !== "")) rows.push(row);
     row = { line, cells: [] };
   }

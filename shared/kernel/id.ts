@@ -1,9 +1,14 @@
 // Record ids: UUIDv7, made by the server or by a client that creates offline (contract §1).
-import { v7 } from "uuid";
+import { v5, v7 } from "uuid";
 
 /** A new UUIDv7: unique without a server, and in order of time, which keeps indexes dense. */
 export function newId(): string {
   return v7();
+}
+
+/** The one UUID that two others make together: what is done again for the same two finds what it made before. */
+export function idOf(of: string, by: string): string {
+  return v5(by, of);
 }
 
 const UUID_PATTERN = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;

@@ -10,14 +10,20 @@ export const ZERO = 0n as Minor;
 /** Digits of SQL's numeric(18,3): the most that a supported currency has. */
 export const MAX_DIGITS = 3;
 
+/** A formatter costs more than all else that a request asks of a currency. */
+const digitsOf = new Map<string, number>();
+
 /**
  * Number of minor digits of an ISO 4217 currency: JPY 0, USD 2, KWD 3.
  * @throws RangeError when the text is no currency code, or the currency has more digits than we store.
  */
 export function currencyDigits(currency: string): number {
+  const known = digitsOf.get(currency);
+  if (known !== undefined) return known;
   const format = new Intl.NumberFormat("en", { style: "currency", currency });
   const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
   if (digits > MAX_DIGITS) throw new RangeError(`Currency ${currency} has more than ${MAX_DIGITS} digits`);
+  digitsOf.set(currency, digits);
   return digits;
 }
 

@@ -31,6 +31,11 @@ export interface ReplicaDeclaration {
   indexes: readonly (readonly string[])[];
   /** They hold of it what is their user's own alone, also where that one may see all: lists of all are the server's. */
   own?: true;
+  /**
+   * Its records stay in the sealed log on disk and are read when a screen asks for some of them, by id or by a field of
+   * `indexes`: for what is read per customer and no list shows whole. Names beside references can't be taken of it.
+   */
+  kept?: "disk";
 }
 
 /** Of what a resource's records are parts: each belongs to the record that its field `via` names. */
@@ -148,6 +153,8 @@ export interface Resource<
   readonly indexes: readonly (readonly string[])[];
   /** Whether desktops hold no more of it than what is their user's own. */
   readonly replica_own: boolean;
+  /** Whether desktops read its records from disk when they are asked for, and not from memory. */
+  readonly replica_on_disk: boolean;
   /** Null: its records belong to nobody in particular. */
   readonly own: W;
   /** Null: nobody's beside. */
@@ -201,6 +208,7 @@ export function resource<
     replica: replica !== false,
     indexes: typeof replica === "object" ? replica.indexes : [],
     replica_own: typeof replica === "object" && replica.own === true,
+    replica_on_disk: typeof replica === "object" && replica.kept === "disk",
   };
   return Object.freeze(made) as Resource<F, N, C, M, V, L extends false ? false : true, O, X, Q, W>;
 }

@@ -252,6 +252,7 @@ export const observeInput = z.object({
   router: uuid,
   status: z.enum(["ONLINE", "OFFLINE"]),
   last_error: z.string().nullable().optional(),
+  error_code: z.string().max(40).nullable().optional(),
   identity: z.string().nullable().optional(),
   ros_version: z.string().nullable().optional(),
   board_name: z.string().nullable().optional(),

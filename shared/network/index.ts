@@ -22,7 +22,6 @@ import {
 } from "./router.ts";
 import { kickSession, type UserSession, userSession } from "./user-session.ts";
 
-export { kindOfAddress } from "./address.rules.ts";
 export { diagnose, type Verdict } from "./diagnosis/diagnosis.rules.ts";
 export type { AccountFacts } from "./diagnosis/line-facts.ts";
 export { type LineStep, lineSteps } from "./diagnosis/line-steps.rules.ts";

@@ -62,6 +62,7 @@ export const networkSyncJob = resource({
     customer_name: { via: "customer", column: "name" },
   },
   replica: {
+    kept: "disk",
     indexes: [
       ["customer", "created_at"],
       ["router", "created_at"],

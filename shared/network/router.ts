@@ -40,6 +40,8 @@ export const router = resource({
     uptime_seconds: nullable(count({ writable: "never" })),
     cpu_load: nullable(count({ writable: "never" })),
     last_error: nullable(prose({ writable: "never" })),
+    /** What went wrong, by code: an agent's (ETIMEDOUT, EAUTH, …) or NO_AGENT; null: nothing, or it has none. */
+    error_code: nullable(text({ writable: "never" })),
     /** When it was compared with the customers last (each night, and with every sync), and how many rows differed. */
     /** As the last check found the router (each time an agent reaches it anew, and when somebody asks). */
     serial_number: nullable(text({ writable: "never" })),

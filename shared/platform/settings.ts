@@ -15,8 +15,10 @@ import {
 } from "../kernel/field.ts";
 import { currencyDigits } from "../kernel/money.ts";
 import { operation } from "../kernel/operation.ts";
+import { MAIL_ADDRESS, MAIL_SECURITY } from "../kernel/outside/mail.ts";
 import { resource, updateSchema } from "../kernel/resource.ts";
 import { LANGUAGES } from "../kernel/writing/language.ts";
+import { USUAL_VISITS, VISIT_WINDOWS } from "./visit-windows.rules.ts";
 import { SALARY_DAYS, WEEKDAYS } from "./working-days.rules.ts";
 
 function isStorable(currency: string): boolean {
@@ -90,8 +92,17 @@ export const settings = resource({
       hint: "Weekdays such as FRI,SAT",
       initial: "SAT,SUN",
     }),
+    /** The hours between which customers are told that somebody comes, where nothing else is agreed. */
+    visit_windows: text({
+      max: 200,
+      pattern: VISIT_WINDOWS,
+      hint: "Hours such as 09:00-11:00,14:00-16:00",
+      initial: USUAL_VISITS,
+    }),
     receipt_width_mm: count({ min: 40, max: 210, initial: 80 }),
     receipt_footer: nullable(prose({ max: 1_000 })),
+    /** Whether a counter prints each receipt by itself; a computer may say otherwise of its own printer. */
+    auto_print_receipts: flag({ initial: false }),
     /** The company's number with the tax office, and the wording that the law asks for: on bills, credit notes, receipts. */
     tax_number: nullable(text({ max: 60 })),
     legal_text: nullable(prose({ max: 1_000 })),
@@ -102,14 +113,33 @@ export const settings = resource({
     decimal_separator: choice([".", ","], { initial: "." }),
     /** An amount from which the desktop asks once more before it takes money. */
     require_confirm_above: nullable(money()),
+    /** Promises to pay (grace): for how many days at most, and how many in so many days; null: as the API takes them. */
+    promise_max_days: nullable(count({ min: 1, max: 90 })),
+    promise_max_times: nullable(count({ min: 1, max: 30 })),
+    promise_period_days: count({ min: 1, max: 366, initial: 30 }),
     /** Whether everybody has to sign in with a second factor. */
     require_otp: flag({ initial: false }),
+    /** A desktop that nobody touches for so long locks itself; 0: never. */
+    lock_after_minutes: count({ max: 1_440, initial: 30 }),
     /** The last day of the closed books; null: none is closed. */
     lock_date: nullable(date()),
+    /** What tills send in late of this day and before is booked after it; moved by the month end. Null: no day is frozen. */
+    freeze_date: nullable(date({ writable: "never" })),
     /** Optical power at a subscriber's ONU: stronger than this harms it, weaker is weak, still weaker critical. */
     signal_too_strong_dbm: decimal({ ...dBm, initial: -8 }),
     signal_weak_dbm: decimal({ ...dBm, initial: -25 }),
     signal_critical_dbm: decimal({ ...dBm, initial: -27 }),
+    /** The company's own mail server; null: mails go by the installation's, where it has one. */
+    mail_host: nullable(
+      text({ max: 253, pattern: /^[A-Za-z0-9._:-]+$/, hint: "A name such as smtp.example.net" }),
+    ),
+    mail_port: count({ min: 1, max: 65_535, initial: 587 }),
+    mail_security: choice(MAIL_SECURITY, { initial: "STARTTLS" }),
+    mail_user: nullable(text({ max: 200 })),
+    mail_password: nullable(text({ max: 500, secret: true })),
+    /** The sender. */
+    mail_from: nullable(text({ max: 200, pattern: MAIL_ADDRESS, hint: "Not an e-mail address" })),
+    mail_from_name: nullable(text({ max: 100 })),
   },
   verbs: [],
   replica: true,
@@ -142,7 +172,7 @@ export const updateSettings = operation({
     payment_provider_secrets: secret(z.record(provider, z.string().min(8).max(500).nullable())).optional(),
   }),
   further_permissions: ["platform.settings.update", "finance.period.lock"],
-  failures: ["CONFLICT", "STALE_VERSION", "SUBSCRIPTION_ENDED"],
-  // Other limits of optical power make other signals.
-  changes: ["billing_accounts", "onus", "olts"],
+  failures: ["CONFLICT", "PASSWORD_REQUIRED", "STALE_VERSION", "SUBSCRIPTION_ENDED"],
+  // Other limits of optical power make other signals; the first templates are in the company's language.
+  changes: ["billing_accounts", "onus", "olts", "task_templates"],
 });

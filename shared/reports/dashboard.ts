@@ -2,7 +2,8 @@
 import { z } from "zod";
 import { ageingAnswer } from "../billing/index.ts";
 import { PRIORITIES, TASK_STATUSES } from "../helpdesk/index.ts";
-import { date, money } from "../kernel/field.ts";
+import { date, money, month } from "../kernel/field.ts";
+import { MRR_MOVEMENTS } from "./mrr.ts";
 
 const count = z.int().min(0);
 
@@ -43,6 +44,36 @@ export const dashboardAnswer = z.object({
     onus_online: count,
     onus_los: count,
     onus_weak_signal: count,
+  }),
+  /** Last month's money until the same day as today's, or its last where it is shorter: what `this_month` is compared with. */
+  compared: z.object({ from: date(), to: date(), amount: money() }),
+  /** What `mrr` was when the month began, and what changed it since: `start` and the amounts add up to `mrr`. */
+  mrr_movements: z.object({
+    month: month(),
+    start: money({ signed: true }),
+    movements: z.array(
+      z.object({ movement: z.enum(MRR_MOVEMENTS), customers: count, amount: money({ signed: true }) }),
+    ),
+  }),
+  /** Expired before this day, which is more than 30 days ago, and not back. */
+  churn: z.object({ expired_before: date(), customers: count }),
+  /** Customers who left for good. */
+  terminated: count,
+  /** Who holds money that was collected, the most first, and what is on its way between two of them. */
+  cash: z.object({
+    total: money({ signed: true }),
+    holders: z.array(
+      z.object({ holder: z.string(), name: z.string().nullable(), amount: money({ signed: true }) }),
+    ),
+  }),
+  /** What waits for somebody's decision. */
+  waiting: z.object({
+    reviews: count,
+    cash_transfers: count,
+    cash_in_transit: money(),
+    leaves: count,
+    advances: count,
+    advances_amount: money(),
   }),
 });
 

@@ -1,6 +1,7 @@
 // What providers paid for their subscriptions, in the platform's currency; a mistaken one is undone by its mirror image.
 import { z } from "zod";
 import { date, flag, instant, json, money, nullable, reference, text } from "../kernel/field.ts";
+import { takenBackFields } from "../kernel/fields/taken-back.ts";
 import { operation, plainOperations } from "../kernel/operation.ts";
 import { platformResource, type RecordOf } from "../kernel/resource.ts";
 import { SUBSCRIPTION_STATUSES } from "./subscription.ts";
@@ -37,9 +38,7 @@ export const saasPayment = platformResource({
       json(z.object({ status: z.enum(SUBSCRIPTION_STATUSES), end_date: z.string().nullable() }), never),
     ),
     is_reversed: flag({ ...never, initial: false }),
-    reversed_by: nullable(text(never)),
-    reversed_at: nullable(instant(never)),
-    reversal_reason: nullable(text({ ...never, max: 500 })),
+    ...takenBackFields,
     /** Of a mirror image: the payment that it undoes. */
     reverses: nullable(reference("saas_payment", never)),
   },

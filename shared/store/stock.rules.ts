@@ -5,7 +5,7 @@ export const MOVEMENT_TYPES = ["IN", "OUT", "ADJUST"] as const;
 export type MovementType = (typeof MOVEMENT_TYPES)[number];
 
 /** Stock is kept to three decimals (metres of cable); sums of binary fractions are brought back to them. */
-const rounded = (quantity: number): number => Math.round(quantity * 1_000) / 1_000;
+export const rounded = (quantity: number): number => Math.round(quantity * 1_000) / 1_000;
 
 /** What is known of an item's movements behind the moment of one that comes in late. */
 export interface Since {

@@ -7,8 +7,8 @@ import { MOVEMENT_TYPES } from "./stock.rules.ts";
 
 const never = { writable: "never" } as const;
 /** Three decimals: a metre of cable is cut to the millimetre at most. */
-const amount = { digits: 3 } as const;
-const serials = z.array(z.string().trim().min(1).max(60)).max(500);
+export const amount = { digits: 3 } as const;
+export const serials = z.array(z.string().trim().min(1).max(60)).max(500);
 
 export const storeItem = resource({
   name: "store_item",
@@ -33,6 +33,8 @@ export const storeItem = resource({
     location: nullable(text()),
     /** Each piece has a serial number, which its movements may name. */
     serial_tracked: flag({ initial: false }),
+    /** Its serial number becomes the customer's where a piece is used. */
+    is_onu: flag({ initial: false }),
   },
   verbs: ["list", "read", "create", "update", "delete"],
   search: ["name", "sku", "category"],
@@ -64,6 +66,8 @@ export const storeMovement = resource({
     /** Taken offline beyond what the books had. */
     shortage: decimal({ ...never, ...amount }),
     serial_numbers: json(serials, { ...never, initial: [] }),
+    /** Who took it along, or brought it back: it moved between the store and their own stock. */
+    staff: nullable(reference("staff", never)),
   },
   verbs: ["list", "read"],
   parent: { via: "store_item" },
@@ -77,7 +81,7 @@ export const moveStoreItem = operation({
   on: storeItem,
   name: "move",
   path: "/store-items/{id}/movements/",
-  summary: "Take stock in or out, or say how much was counted",
+  summary: "Take stock in or out, also into a person's own stock and back, or say how much was counted",
   allows: "Move stock and count it",
   input: z.strictObject({
     movement_type: choice(MOVEMENT_TYPES, { required: true }),
@@ -86,11 +90,13 @@ export const moveStoreItem = operation({
     serial_numbers: json(serials).optional(),
     task: nullable(reference("task")).optional(),
     customer: nullable(reference("customer")).optional(),
+    /** Of OUT, who takes it along; of IN, who brings it back. */
+    staff: nullable(reference("staff")).optional(),
     note: text({ max: 500 }).nullish(),
   }),
   output: recordSchema(storeItem).extend({ movement: recordSchema(storeMovement) }),
   failures: ["INSUFFICIENT_STOCK"],
-  changes: ["store_movements", "review_items"],
+  changes: ["store_movements", "held_stock", "review_items"],
   offline: true,
 });
 

@@ -9,7 +9,7 @@ interface Access {
 }
 
 /** What of a customer these rules read and change; callers may hold more, which is passed through. */
-interface Subscriber extends Access {
+export interface Subscriber extends Access {
   status: "ACTIVE" | "SUSPENDED" | "EXPIRED" | "TERMINATED";
   suspended_for: "NONPAYMENT" | "STAFF" | null;
   promise_date: Day | null;

@@ -5,6 +5,7 @@ import {
   date,
   decimal,
   instant,
+  json,
   money,
   nullable,
   numbered,
@@ -20,6 +21,7 @@ export const CUSTOMER_STATUSES = ["ACTIVE", "SUSPENDED", "EXPIRED", "TERMINATED"
 const CONNECTION_TYPES = ["PPPOE", "HOTSPOT", "STATIC"] as const;
 
 const IPV4 = /^((25[0-5]|2[0-4]\d|1?\d?\d)(\.|$)){4}$/;
+const promisedOn = z.array(z.iso.date()).readonly();
 const MAC = /^[0-9A-Fa-f]{2}([:-][0-9A-Fa-f]{2}){5}$/;
 
 export const customer = resource({
@@ -64,6 +66,8 @@ export const customer = resource({
     expiry_date: nullable(date()),
     promise_date: nullable(date()),
     grace_period_until: nullable(date()),
+    /** Days on which grace was given, the latest last. */
+    promised_on: json(promisedOn, { writable: "never", initial: [] }),
     notes: nullable(prose()),
     joined_at: instant(),
   },
@@ -80,6 +84,7 @@ export const customer = resource({
   changes: ["billing_accounts", "network_sync_jobs", "onus", "review_items"],
   permissions: {
     set_terms: "Set a customer's discount and last day of service by hand",
+    grant_beyond: "Give grace beyond the company's promise policy",
     export: "Export customers to a file",
   },
 });
@@ -89,12 +94,16 @@ export type Customer = RecordOf<typeof customer>;
 const termsByHand = {
   /** Why the terms are set by hand, where they are; kept in the audit. */
   more: { reason: text({ max: 500 }).nullish() },
-  further_permissions: ["subscribers.customer.set_terms", "subscribers.customer.grant_grace"],
+  further_permissions: [
+    "subscribers.customer.set_terms",
+    "subscribers.customer.grant_grace",
+    "subscribers.customer.grant_beyond",
+  ],
 };
 
 export const customerVerbs = plainOperations(customer, {
   create: { ...termsByHand, failures: ["PLAN_LIMIT_REACHED", "SUBSCRIPTION_ENDED"] },
-  update: { ...termsByHand, failures: ["ILLEGAL_TRANSITION"] },
+  update: { ...termsByHand, failures: ["ILLEGAL_TRANSITION", "PROMISE_LIMIT"] },
   delete: { failures: ["HAS_FINANCIAL_HISTORY"] },
 });
 
@@ -120,13 +129,14 @@ export const grantGracePeriod = operation({
   summary: "Extend access by days from today, or until a promised date",
   allows: "Give a customer a grace period",
   permission: "subscribers.customer.grant_grace",
-  further_permissions: ["subscribers.customer.set_terms"],
+  further_permissions: ["subscribers.customer.set_terms", "subscribers.customer.grant_beyond"],
   input: z.strictObject({
     /** 1 to 90; exactly one of days and promise_date. */
     days: z.int().min(1).max(MAX_GRACE_DAYS).nullish(),
     promise_date: z.string().max(10).nullish(),
     reason: z.string().trim().max(500).nullish(),
   }),
+  failures: ["PROMISE_LIMIT"],
   changes: ["network_sync_jobs"],
   offline: true,
 });

@@ -11,7 +11,6 @@ export {
   initialCause,
   isLongGrace,
   MAX_GRACE_DAYS,
-  planGrace,
   planToggle,
 } from "./access.rules.ts";
 export {
@@ -25,6 +24,14 @@ export { type ImportAnswer, MAX_IMPORT_ROWS } from "./customer-import.ts";
 export { type Diagnosis, diagnosisAnswer } from "./diagnosis-answer.ts";
 export { lineAccount } from "./line-account.rules.ts";
 export type { ServicePackage } from "./package.ts";
+export {
+  checkPromise,
+  type PromisePolicy,
+  planPromise,
+  promiseLimit,
+  promisesInPeriod,
+  withPromise,
+} from "./promise.rules.ts";
 export type { TaxCode, TaxRate } from "./tax-code.ts";
 export {
   customer,

@@ -1,5 +1,5 @@
 // Contract §3, StoreItem and its movements, seen from outside.
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { newId } from "../../shared/kernel/id.ts";
 import { openDesktop, type WireDesktop } from "../helpers/desktop.ts";
 import { type Client, startTestServer, type TestServer } from "../helpers/server.ts";
@@ -116,10 +116,12 @@ it("What was taken offline beyond the stock is kept: nothing is left, and the sh
 
 it("A count that was made offline counts for its moment: what moved since is added to it", async () => {
   const item = await stocked(10);
-  const before = new Date().toISOString();
+  const before = new Date();
+  // What happens in the same millisecond as the count is no later than it.
+  await vi.waitUntil(() => Date.now() > before.getTime(), { interval: 1 });
   await expectStatus(200, move(item, "OUT", 4));
   const count = { id: item.id, movement_type: "ADJUST", quantity: 9 };
-  await desktop.push([desktop.command("store_item.move", count, { occurred_at: before })]);
+  await desktop.push([desktop.command("store_item.move", count, { occurred_at: before.toISOString() })]);
   expect((await read(item)).quantity).toBe(5);
 });
 

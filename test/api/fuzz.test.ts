@@ -253,9 +253,8 @@ it(`Thousands of requests made from the document (seed ${SEED}) get answers that
     for (const { method, path, body } of left) {
       const shown = () => `${method} ${path} ${JSON.stringify(body)?.slice(0, 500)}`;
       try {
-        const send = { GET: client.get, POST: client.post, PATCH: client.patch, DELETE: client.delete }[
-          method
-        ]!;
+        const { get: GET, post: POST, patch: PATCH, put: PUT, delete: DELETE } = client;
+        const send = { GET, POST, PATCH, PUT, DELETE }[method]!;
         const isRead = method === "GET" || method === "DELETE";
         const key: Record<string, string> = { "idempotency-key": `k${dice.between(1, 500)}` };
         const headers = dice.chance(0.1) ? key : {};

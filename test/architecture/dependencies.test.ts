@@ -52,6 +52,14 @@ test.each([
     { "shared/areas.ts": 'export * from "../server/app.ts";', "server/app.ts": "export const a = 1;" },
   ],
   [
+    "practice-has-no-way-out",
+    {
+      "renderer/kernel/practice/practice-replica.ts":
+        'import { Client } from "../connection/client.ts"; export const client = new Client();',
+      "renderer/kernel/connection/client.ts": "export class Client {}",
+    },
+  ],
+  [
     "kernel-knows-no-area",
     {
       ...customer,

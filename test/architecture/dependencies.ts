@@ -67,6 +67,20 @@ export const ruleSet = {
       },
     ),
     error(
+      "practice-has-no-way-out",
+      "what is done in practice can't be sent or kept, since nothing there knows the server, the disk, the session or the outbox that is handed in",
+      { path: "^renderer/(kernel/practice/(practice-re|outcomes)|[a-z]+/practice-outcomes)" },
+      {
+        path: "^renderer/kernel/",
+        pathNot: [
+          "^renderer/kernel/(practice|expected)/",
+          "^renderer/kernel/connection/local-failure\\.ts\\.js$",
+          "^renderer/kernel/money-format\\.ts\\.js$",
+          "^renderer/kernel/replica/(index|observable|outbox/(outbox-shelf|scope))\\.ts\\.js$",
+        ],
+      },
+    ),
+    error(
       "areas-meet-at-index",
       "another area's only door is its index.ts; within one area, also across processes, any file may be used",
       { path: `^(?:${processes.join("|")})/(${areas.join("|")})/` },

@@ -21,6 +21,8 @@ const OWN: Readonly<Record<string, string>> = {
   audit_logs: "each write is logged by the kernel's frame",
   platform_audit_logs: "the same, of what is done in no tenant",
   background_tasks: "the kernel's jobs write how far they are",
+  mails: "the kernel's queue sends them, and writes down what became of each",
+  company_settings: "a company's mail server stands in its settings",
   review_items: "the sync protocol puts on the list what a person has to decide",
   device: "the sync protocol knows desktops, and this computer is one",
   devices: "the sync protocol registers desktops",

@@ -25,6 +25,8 @@ const planted: [file: string, source: string, rules: string[]][] = [
   ["renderer/kernel/replica/a.ts", uses("rxdb", "rxdb/plugins/core", "zod"), []],
   ["renderer/kernel/a.ts", uses("rxdb", "zod"), [imports]],
   ["renderer/billing/a.tsx", uses("zod"), [imports]],
+  ["renderer/billing/b.tsx", 'export { Modal } from "@mantine/core";', [imports]],
+  ["renderer/kernel/b.tsx", 'import { Modal } from "@mantine/core";\nexport const drawn = Modal;', [imports]],
   ["main/network/a.ts", uses("electron", "zod"), [imports]],
   ["main/agent.ts", uses("electron"), [imports]],
   ["main/electron/windows.ts", uses("electron", "zod"), []],

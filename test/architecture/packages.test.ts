@@ -25,6 +25,7 @@ const installed = Object.entries(lock.packages).filter(([path]) => path !== "");
 
 const permissive = new Set([
   "MIT",
+  "MIT-0",
   "ISC",
   "Apache-2.0",
   "BSD-2-Clause",

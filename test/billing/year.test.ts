@@ -14,6 +14,7 @@ import {
 } from "../../shared/kernel/day.ts";
 import { startTestServer, type TestServer } from "../helpers/server.ts";
 import { makeTenant, type TestTenant } from "../helpers/tenant.ts";
+import { SHEET } from "./helpers/balance-sheet.ts";
 import { checkBooks } from "./helpers/check-books.ts";
 import { ok } from "./helpers/tenant.ts";
 
@@ -22,24 +23,6 @@ type Body = any;
 
 const POSTPAID = 7;
 const PREPAID = 5;
-
-/** What each account is on the balance sheet; what is not here is a result of the year. */
-const SHEET: Readonly<Record<string, "ASSET" | "LIABILITY" | "EQUITY">> = {
-  "CASH:CASH": "ASSET",
-  "CASH:BANK": "ASSET",
-  "CASH:CARD": "ASSET",
-  "CASH:MOBILE": "ASSET",
-  "CASH:ONLINE": "ASSET",
-  IN_TRANSIT: "ASSET",
-  SALARY_ADVANCES: "ASSET",
-  "CUSTOMERS:RECEIVABLE": "ASSET",
-  "CUSTOMERS:ADVANCE": "LIABILITY",
-  TAX: "LIABILITY",
-  SUSPENSE: "LIABILITY",
-  RESELLER: "LIABILITY",
-  SALARIES_PAYABLE: "LIABILITY",
-  OPENING: "EQUITY",
-};
 
 let server: TestServer;
 let isp: TestTenant;

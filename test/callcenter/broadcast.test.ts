@@ -123,7 +123,7 @@ it("A gateway that hangs holds up only the calls that it hangs at", async () => 
   let hanging = "";
   const { asked } = await withGateway(
     ({ body }, earlier) => (body.phone_number === hanging && earlier === 0 ? "HANG" : 200),
-    { answer_seconds: 1 },
+    { answer_seconds: 4 },
   );
   const people = await customers(4);
   hanging = String(people[0]?.phone);
@@ -247,4 +247,16 @@ it("A broadcast needs an active gateway and a filter that the list of customers 
     counter.post(`/voice-templates/${id}/broadcast/`, { filter: {} }),
     "PERMISSION_DENIED",
   );
+});
+
+it("A broadcast to customers chosen one by one calls these and nobody else", async () => {
+  await withGateway(() => TAKEN);
+  const people = await customers(3);
+  const customer_code = [people[0], people[2]].map((one) => String(one?.customer_code));
+  const task = await broadcast({}, { customer_code });
+  await ended(task);
+  expect((await logs(task)).map(({ phone_number }) => phone_number)).toEqual([
+    people[0]?.phone,
+    people[2]?.phone,
+  ]);
 });

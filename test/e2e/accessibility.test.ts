@@ -2,13 +2,14 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { OltSimulator } from "../../main/network/simulators/olt/olt.ts";
 import { SUPERUSER } from "../helpers/config.ts";
-import { findings } from "./helpers/axe.ts";
+import { findings, focusOnCross } from "./helpers/axe.ts";
 import { CONSOLE_STOPS } from "./helpers/console-stops.ts";
 import type { Desktop } from "./helpers/desktop.ts";
 import { type E2eEnvironment, openE2eEnvironment } from "./helpers/e2e-environment.ts";
 import { furnishFibre } from "./helpers/furnish-fibre.ts";
 import { furnishOffice, furnishPlatform } from "./helpers/furnish-office.ts";
-import { OPEN_STOPS, STOPS } from "./helpers/screens.ts";
+import { OPEN_STOPS } from "./helpers/opened-stops.ts";
+import { STOPS } from "./helpers/screens.ts";
 
 let environment: E2eEnvironment;
 let desktop: Desktop;
@@ -56,8 +57,9 @@ for (const stop of STOPS) {
 }
 
 for (const stop of OPEN_STOPS) {
-  test(`axe finds nothing where ${stop.name} is opened, in light and dark colours`, async () => {
+  test(`Where ${stop.name} is opened the focus is no cross, and axe finds nothing in light and dark colours`, async () => {
     await stop.open(desktop.page, desktop.line.url, environment.customers[0]?.id ?? "");
+    expect(await focusOnCross(desktop.page)).toEqual([]);
     expect(await findings(desktop.page)).toEqual([]);
   });
 }

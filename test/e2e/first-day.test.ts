@@ -133,7 +133,7 @@ describe("the first steps", () => {
     await desktop.connection.filter({ hasText: /^Offline/ }).waitFor();
     expect(await step("packages").innerText()).toContain("needs a line");
     expect(await step("packages").getByRole("button").isDisabled()).toBe(true);
-    expect(await step("customer").getByRole("button").isDisabled()).toBe(false);
+    expect(await step("customer").getByRole("button", { name: "New customer" }).isDisabled()).toBe(false);
     desktop.mend();
     await desktop.inSync();
   });
@@ -181,7 +181,7 @@ describe("the first steps", () => {
     await page()
       .getByRole("link", { name: /Counter/ })
       .click();
-    await step("customer").getByRole("button").click();
+    await step("customer").getByRole("button", { name: "New customer" }).click();
     const form = page().getByRole("dialog", { name: "New customer" });
     await form.getByLabel("Name", { exact: false }).first().fill("Rahim Uddin");
     await form.getByLabel(/^Username/).fill("rahim");

@@ -47,9 +47,10 @@ describe("a technician", () => {
   test("A technician is offered only the screens of the role", async () => {
     tech = await signIn("tech");
     const { page } = tech;
-    await page.getByRole("heading", { name: "Customers" }).waitFor();
+    await page.getByRole("heading", { name: "My day" }).waitFor();
     const nav = await tech.navigation();
     expect(namesOf(await nav.getByRole("link").allInnerTexts()).map((name) => name.split("\n")[0])).toEqual([
+      "My day",
       "Customers",
       "Tickets",
       "Tasks",
@@ -69,6 +70,7 @@ describe("a technician", () => {
 
   test("A technician sees in the list whether something is due, and no amount", async () => {
     const { page } = tech;
+    await page.keyboard.press("F4");
     const row = page.getByRole("row", { name: /Rahim Uddin/ });
     await row.waitFor();
     expect(await row.innerText()).toMatch(/Yes/);
@@ -90,6 +92,7 @@ describe("a technician", () => {
       "Details",
       "Tickets",
       "Tasks",
+      "Parts used",
     ]);
     await page.getByRole("tabpanel", { name: "Line" }).waitFor();
     const main = page.locator("main");

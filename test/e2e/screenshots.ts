@@ -1,6 +1,8 @@
-// `npm run screenshots`: pictures of every screen with the demo's data, in light and dark and three sizes, for whoever changed
-// something and wants to look at it (.build/screenshots); those that the README shows go into docs/screenshots.
-// `npm run screenshots -- 1280` takes one size alone.
+// `npm run screenshots`: pictures of every screen with the demo's data, in light and dark, both languages and four sizes, for
+// whoever changed something and wants to look at it (.build/screenshots); those that the README shows go into docs/screenshots.
+// `npm run screenshots -- 1280` takes one size alone, `-- 1280 router,fibre` of it the screens whose names begin so, and
+// `-- 1280 router,fibre en` those in one language. Each screen is opened once for its four pictures; Bengali ones have -bn in
+// their names.
 import { copyFile, mkdir, readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { Browser, Page } from "playwright-core";
@@ -13,15 +15,24 @@ import { readConfig } from "../../server/config.ts";
 import { startServer } from "../../server/server.ts";
 import { newId } from "../../shared/kernel/id.ts";
 import { launchChromium } from "../helpers/chromium.ts";
+import { settle } from "./helpers/axe.ts";
 import { CONSOLE_STOPS } from "./helpers/console-stops.ts";
+import { TECHNICIAN_STOPS } from "./helpers/day-stops.ts";
+import { OPEN_STOPS } from "./helpers/opened-stops.ts";
 import { STOPS } from "./helpers/screens.ts";
 import type { ScreenStop } from "./helpers/stops.ts";
+
+const [only, beginnings = "", ...languages] = process.argv.slice(2);
+
+const wanted = (stops: readonly ScreenStop[]) =>
+  stops.filter(({ name }) => beginnings.split(",").some((beginning) => name.startsWith(beginning)));
 
 const SIZES = [
   { width: 1280, height: 800, folder: ".build/screenshots" },
   { width: 1920, height: 1080, folder: ".build/screenshots/large" },
   // What 200 % zoom leaves of a small screen's width.
   { width: 640, height: 800, folder: ".build/screenshots/narrow" },
+  { width: 390, height: 844, folder: ".build/screenshots/phone" },
 ] as const;
 
 /** A screen that is not there by then has nothing to show. */
@@ -90,71 +101,108 @@ async function interestingCustomer(url: string): Promise<string> {
   return customer.id;
 }
 
-async function photograph(
-  page: Page,
-  url: string,
-  customer: string,
-  folder: string,
-  scheme: string,
-): Promise<void> {
-  await mkdir(folder, { recursive: true });
-  await page.goto(url);
-  await page.getByLabel("Company").waitFor();
-  await page.screenshot({ path: `${folder}/sign-in-${scheme}.png` });
+const SCHEMES = ["light", "dark"] as const;
+const LANGUAGES = ["en", "bn"] as const;
+
+/** What is shown now, in the colours and languages that are wanted. */
+async function take(page: Page, { folder, width }: Place, name: string): Promise<void> {
+  for (const language of LANGUAGES) {
+    if (languages.length > 0 && !languages.includes(language)) continue;
+    await read(page, language, width);
+    for (const colorScheme of SCHEMES) {
+      await page.emulateMedia({ colorScheme });
+      await settle(page);
+      const suffix = language === "en" ? colorScheme : `${language}-${colorScheme}`;
+      await page.screenshot({ path: `${folder}/${name}-${suffix}.png` });
+    }
+    await page.emulateMedia({ colorScheme: "light" });
+  }
+  await read(page, "en", width);
+}
+
+/**
+ * Stops are found by their English words: the language is another for the picture alone. It is changed past what lies over the
+ * page, whose focus stays; a phone has the switch in a sheet, so its window is wider for that moment.
+ */
+async function read(page: Page, language: string, width: number): Promise<void> {
+  if ((await page.locator("html").getAttribute("lang")) === language) return;
+  const size = page.viewportSize();
+  if (size && width < 640) await page.setViewportSize({ ...size, width: 640 });
+  await page.locator(`button[lang=${language}]`).first().dispatchEvent("click");
+  await page.locator(`html[lang=${language}]`).waitFor();
+  if (size && width < 640) await page.setViewportSize(size);
+}
+
+async function signIn(page: Page, { url }: Place, username: string, password: string): Promise<void> {
   await page.getByLabel("Company").fill("demo");
-  await page.getByLabel("Username").fill("admin");
-  await page.getByLabel("Password", { exact: true }).fill("admin-demo");
+  await page.getByLabel("Username").fill(username);
+  await page.getByLabel("Password", { exact: true }).fill(password);
   await page.keyboard.press("Enter");
   await page
     .getByTestId("connection")
     .filter({ hasText: /^Online$/ })
     .waitFor({ timeout: 60_000 });
+  await page.goto(`${url}/#/counter`);
+}
+
+async function photograph(page: Page, place: Place): Promise<void> {
+  await mkdir(place.folder, { recursive: true });
+  await page.goto(place.url);
+  await page.getByLabel("Company").waitFor();
+  await take(page, place, "sign-in");
+  await signIn(page, place, "admin", "admin-demo");
   // The first filling is over when the counter knows its takings.
   await page.getByRole("heading", { name: "Counter" }).waitFor();
   await page.getByText("My takings today").waitFor();
   await page.getByText("Still arriving").first().waitFor({ state: "hidden", timeout: 60_000 });
-  await takeAll(page, STOPS, { url, customer, folder, scheme });
+  const others = STOPS.filter((stop) => !TECHNICIAN_STOPS.includes(stop));
+  await takeAll(page, wanted([...others, ...OPEN_STOPS]), place);
+}
+
+/** The day of somebody who has jobs. */
+async function photographDay(page: Page, place: Place): Promise<void> {
+  const stops = wanted(TECHNICIAN_STOPS);
+  if (stops.length === 0) return;
+  await page.goto(place.url);
+  await signIn(page, place, "tech", "tech-demo");
+  await takeAll(page, stops, place);
 }
 
 interface Place {
   url: string;
   customer: string;
   folder: string;
-  scheme: string;
+  width: number;
 }
 
-async function takeAll(
-  page: Page,
-  stops: readonly ScreenStop[],
-  { url, customer, folder, scheme }: Place,
-): Promise<void> {
+async function takeAll(page: Page, stops: readonly ScreenStop[], place: Place): Promise<void> {
   for (const stop of stops) {
     try {
-      await stop.open(page, url, customer);
+      await stop.open(page, place.url, place.customer);
+      await take(page, place, stop.name);
     } catch (error) {
       // The demo may have no record to open; the other pictures are taken all the same.
       process.exitCode = 1;
       console.error(`No picture of ${stop.name}: ${error instanceof Error ? error.message : error}`);
-      continue;
+      await read(page, "en", place.width);
     }
-    await page.screenshot({ path: `${folder}/${stop.name}-${scheme}.png` });
   }
 }
 
 /** The form of a company that asks to be let in, then the operator's rooms. */
 async function photographConsole(page: Page, place: Place): Promise<void> {
-  const { url, folder, scheme } = place;
+  const { url } = place;
   await page.goto(url);
   await page.getByRole("button", { name: /Register your company/ }).click();
   await page.getByRole("heading", { name: "Register your company" }).waitFor();
-  await page.screenshot({ path: `${folder}/register-${scheme}.png` });
+  await take(page, place, "register");
   await page.goto("about:blank");
   await page.goto(url);
   await page.getByLabel("Username").fill("platform");
   await page.getByLabel("Password", { exact: true }).fill("platform-demo");
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { name: "Overview" }).waitFor();
-  await takeAll(page, CONSOLE_STOPS, place);
+  await takeAll(page, wanted(CONSOLE_STOPS), place);
 }
 
 /** What the README shows is taken over from the pictures of its size. */
@@ -163,34 +211,31 @@ async function intoReadme(): Promise<void> {
   for (const [, name = ""] of names) await copyFile(`${SIZES[0].folder}/${name}`, `docs/screenshots/${name}`);
 }
 
-async function everyScreen(browser: Browser, url: string, only: string | undefined): Promise<void> {
+async function everyScreen(browser: Browser, url: string): Promise<void> {
   const customer = await interestingCustomer(url);
   for (const { folder, ...viewport } of SIZES) {
     if (only !== undefined && only !== String(viewport.width)) continue;
-    for (const scheme of ["light", "dark"] as const) {
+    const place = { url, customer, folder, width: viewport.width };
+    // Each person at a computer of their own.
+    for (const visit of [photograph, photographDay, photographConsole]) {
       const context = await browser.newContext({
         viewport,
-        colorScheme: scheme,
+        colorScheme: "light",
         reducedMotion: "reduce",
         locale: "en-GB",
       });
       context.setDefaultTimeout(STOP_MS);
-      await photograph(await context.newPage(), url, customer, folder, scheme);
+      await visit(await context.newPage(), place);
       await context.close();
-      const operator = await browser.newContext({ viewport, colorScheme: scheme, reducedMotion: "reduce" });
-      operator.setDefaultTimeout(STOP_MS);
-      await photographConsole(await operator.newPage(), { url, customer, folder, scheme });
-      await operator.close();
     }
-    if (folder === SIZES[0].folder) await intoReadme();
+    if (folder === SIZES[0].folder && beginnings === "") await intoReadme();
   }
 }
 
-const [only] = process.argv.slice(2);
 const demo = await startDemo();
 const browser = await launchChromium();
 try {
-  await everyScreen(browser, demo.url, only);
+  await everyScreen(browser, demo.url);
 } finally {
   await browser.close();
   await demo.stop();

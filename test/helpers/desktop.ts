@@ -17,7 +17,7 @@ export interface WireAnswer {
   headers: Headers;
 }
 
-const QUERIES = /^sync\.(pull|collections)$/;
+const QUERIES = /^sync\.(pull|pullMany|collections)$/;
 
 interface How {
   method?: "GET" | "POST";

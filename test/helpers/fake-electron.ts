@@ -136,8 +136,8 @@ export const protocol = {
 type Decide = (granted: boolean) => void;
 export class FakeSession {
   handlers = new Map<string, Handler>();
-  request: ((page: null, permission: string, decide: Decide) => void) | undefined;
-  check: ((page: null, permission: string) => boolean) | undefined;
+  request: ((page: null, permission: string, decide: Decide, details: object) => void) | undefined;
+  check: ((page: null, permission: string, origin: string, details: object) => boolean) | undefined;
   device: (() => boolean) | undefined;
   protocol = { handle: (scheme: string, handler: Handler) => void this.handlers.set(scheme, handler) };
   setPermissionRequestHandler(handler: FakeSession["request"]) {

@@ -20,6 +20,7 @@ export interface Client {
   get(path: string, headers?: Record<string, string>): Promise<Answer>;
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
   patch(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>;
+  put(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>;
   delete(path: string, headers?: Record<string, string>, body?: unknown): Promise<Answer>;
   token: string | null;
 }
@@ -58,6 +59,7 @@ export function client(url: string, token: string | null = null, fixed: Record<s
     get: (path, headers) => call("GET", path, undefined, headers),
     post: (path, body, headers) => call("POST", path, body, headers),
     patch: (path, body, headers) => call("PATCH", path, body, headers),
+    put: (path, body, headers) => call("PUT", path, body, headers),
     delete: (path, headers, body) => call("DELETE", path, body, headers),
   };
 }
@@ -89,6 +91,21 @@ export interface TestServer extends RunningServer {
   superuser(): Promise<Client>;
 }
 
+/** Signs in at a server. */
+export function signingIn(url: string): Pick<TestServer, "signIn" | "superuser"> {
+  const signInAt = async (path: string, body: object) => {
+    const answer = await client(url).post(path, body);
+    if (answer.status !== 200)
+      throw new Error(`Sign-in failed: ${answer.status} ${JSON.stringify(answer.body)}`);
+    return client(url, answer.body.token);
+  };
+  return {
+    signIn: (username, password, tenant) =>
+      signInAt("/auth/login/", { username, password, ...(tenant ? { tenant } : {}) }),
+    superuser: () => signInAt("/saas/auth/login/", SUPERUSER),
+  };
+}
+
 export async function startTestServer(options: Partial<ServerConfig> = {}): Promise<TestServer> {
   const database = await freshDatabase("served");
   const data_dir = await mkdtemp(join(tmpdir(), "lastmile-server-"));
@@ -98,19 +115,11 @@ export async function startTestServer(options: Partial<ServerConfig> = {}): Prom
     ...options,
     database: { onNested: refuseNested, onStatement: await tenantChecker(database.url), ...options.database },
   });
-  const signInAt = async (path: string, body: object) => {
-    const answer = await client(server.url).post(path, body);
-    if (answer.status !== 200)
-      throw new Error(`Sign-in failed: ${answer.status} ${JSON.stringify(answer.body)}`);
-    return client(server.url, answer.body.token);
-  };
   return {
     ...server,
     database_url: database.url,
     anonymous: client(server.url),
-    signIn: (username, password, tenant) =>
-      signInAt("/auth/login/", { username, password, ...(tenant ? { tenant } : {}) }),
-    superuser: () => signInAt("/saas/auth/login/", SUPERUSER),
+    ...signingIn(server.url),
     stop: async () => {
       await server.stop();
       await database.drop();

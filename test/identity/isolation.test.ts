@@ -5,7 +5,7 @@ import { openPool, type Row, type Sql } from "../../server/kernel/db/db.ts";
 import { Jobs } from "../../server/kernel/jobs/jobs.ts";
 import { newId } from "../../shared/kernel/id.ts";
 import { fieldsOf } from "../../shared/kernel/resource.ts";
-import { type ApiRoute, apiRoutes, at, nameOf } from "../helpers/api-routes.ts";
+import { type ApiRoute, apiRoutes, ask, at, nameOf } from "../helpers/api-routes.ts";
 import { callProcedure } from "../helpers/desktop.ts";
 import { type Answer, type Client, startTestServer, type TestServer } from "../helpers/server.ts";
 import { makeTenant, type TestTenant } from "../helpers/tenant.ts";
@@ -33,9 +33,7 @@ function idFor(path: string): string {
 
 function send(client: Client, route: ApiRoute, id: string, body: unknown = {}): Promise<Answer> {
   const path = at(route, id);
-  if (route.method === "GET") return client.get(path);
-  if (route.method === "DELETE") return client.delete(path);
-  return route.method === "POST" ? client.post(path, body) : client.patch(path, body);
+  return ask(client, route, path, body);
 }
 
 function expectNothingForeign(text: string, where: string): void {

@@ -30,7 +30,7 @@ test.each(["/", "/customers/0190/ledger", "/index.html?x=1"])(
     expect(await answer.text()).toBe("<!doctype html>");
     const policy = answer.headers.get("content-security-policy") ?? "";
     expect(policy).toContain("default-src 'none'");
-    expect(policy).toMatch(/script-src 'self';/);
+    expect(policy).toMatch(/script-src 'self' 'wasm-unsafe-eval';/);
     // Whom the page may call: no plain http but to this machine, unless that was allowed.
     expect(policy).toMatch(
       /connect-src 'self' https: http:\/\/localhost:\* http:\/\/127\.0\.0\.1:\* http:\/\/\[::1\]:\*;/,

@@ -76,7 +76,7 @@ beforeEach(async () => {
   electron.ipcRenderer.removeAllListeners();
   electron.ipcRenderer.page = undefined;
   const served = serveBridge(createBridgeProcedures(ports));
-  window = openWindow(electron.session.defaultSession as never, "preload.cjs");
+  window = openWindow(electron.session.defaultSession as never, "preload.cjs", async () => {});
   served.attach(window);
   await showFirstPage(window);
   bridge = bridgeOver(createTRPCUntypedClient({ links: [ipcLink()] }));
@@ -127,16 +127,16 @@ test("Every call of the contract reaches its port and comes back typed", async (
     saved: true,
   });
   expect(saved).toEqual([{ fileName: "bill 7.pdf", bytes: pdf.length }]);
-  for (const url of ["https://example.net/a", "tel:+8801700000000", "geo:23.8,90.4"]) {
+  for (const url of ["tel:+8801700000000", "geo:23.8,90.4"]) {
     await bridge.call("open_external", { url });
   }
-  expect(opened).toHaveLength(3);
+  expect(opened).toHaveLength(2);
 });
 
 test.each([
   ["open_external", { url: "file:///etc/passwd" }],
   ["open_external", { url: "javascript:alert(1)" }],
-  ["open_external", { url: "http://example.net" }],
+  ["open_external", { url: "https://example.net/a" }],
   ["secret.open", { name: "AGENT", proof, online: false }],
   ["secret.open", { name: "../x", proof, online: false }],
   ["secret.make", { name: "account-1", proof: "short" }],

@@ -30,7 +30,7 @@ test("One window opens on our page, with the scheme served and the permissions c
   expect(theWindow().webContents.mainFrame.url).toBe("app://lastmile/");
   expect(electron.schemes.map((one) => one.scheme)).toEqual(["app"]);
   expect([...electron.session.defaultSession.handlers.keys()]).toEqual(["app"]);
-  expect(electron.session.defaultSession.check?.(null, "geolocation")).toBe(false);
+  expect(electron.session.defaultSession.check?.(null, "geolocation", "app://lastmile/", {})).toBe(false);
 });
 
 test("The menu is our own, and an installed app has no developer tools", () => {
@@ -41,6 +41,7 @@ test("The menu is our own, and an installed app has no developer tools", () => {
   const window = openWindow(
     electron.session.defaultSession as never,
     "preload.cjs",
+    async () => {},
   ) as never as electron.BrowserWindow;
   electron.app.isPackaged = false;
   expect(window.options.webPreferences.devTools).toBe(false);

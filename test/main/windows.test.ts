@@ -16,8 +16,9 @@ import * as electron from "../helpers/fake-electron.ts";
 
 const session = new electron.FakeSession();
 const open = () => {
-  const window = openWindow(session as never, "/app/preload.cjs");
-  return { window, fake: window as unknown as electron.BrowserWindow };
+  const outside: string[] = [];
+  const window = openWindow(session as never, "/app/preload.cjs", async (url) => void outside.push(url));
+  return { window, fake: window as unknown as electron.BrowserWindow, outside };
 };
 
 test("The page runs isolated, in the sandbox, without Node", async () => {
@@ -42,7 +43,7 @@ test.each([
   ["file:///etc/passwd", true],
   ["javascript:alert(1)", true],
 ])("Going to %s is prevented: %s", (url, prevented) => {
-  const { fake } = open();
+  const { fake, outside } = open();
   for (const event of ["will-navigate", "will-redirect"]) {
     let stopped = false;
     const preventDefault = () => {
@@ -52,6 +53,25 @@ test.each([
     expect(stopped).toBe(prevented);
   }
   expect(fake.webContents.openHandler?.({ url })).toEqual({ action: "deny" });
+  expect(outside).toEqual([]);
+});
+
+test("A message to WhatsApp opens in the computer's own browser, never in a window of ours, and nothing else does", () => {
+  const { fake, outside } = open();
+  const message = "https://wa.me/8801711000001?text=Receipt%207";
+  expect(fake.webContents.openHandler?.({ url: message })).toEqual({ action: "deny" });
+  expect(outside).toEqual([message]);
+  for (const url of [
+    "http://wa.me/8801711000001",
+    "https://wa.me.example.net/",
+    "https://wa.me:8443/",
+    "https://somebody@wa.me/",
+    "https://example.net/?https://wa.me/",
+    "//wa.me/",
+    "",
+  ])
+    expect(fake.webContents.openHandler?.({ url })).toEqual({ action: "deny" });
+  expect(outside).toEqual([message]);
 });
 
 test("The scheme is a real and secure origin, served from the renderer's folder", async () => {
@@ -65,7 +85,7 @@ test("The scheme is a real and secure origin, served from the renderer's folder"
   expect(answer?.status).toBe(404);
 });
 
-test("No permission is granted but writing text to the clipboard", () => {
+test("No permission is granted but the camera and writing text to the clipboard", () => {
   serveApp(session as never, "/nowhere", async () => desktopPolicy([], false));
   const asked = [
     "geolocation",
@@ -77,12 +97,24 @@ test("No permission is granted but writing text to the clipboard", () => {
   ];
   const granted = asked.filter((permission) => {
     let answer = false;
-    session.request?.(null, permission, (given) => {
+    const decide = (given: boolean) => {
       answer = given;
-    });
-    expect(session.check?.(null, permission)).toBe(answer);
+    };
+    session.request?.(null, permission, decide, {});
+    expect(session.check?.(null, permission, "app://lastmile/", {})).toBe(answer);
     return answer;
   });
+  const media = (kinds: readonly string[]) => {
+    let answer = false;
+    const decide = (given: boolean) => {
+      answer = given;
+    };
+    session.request?.(null, "media", decide, { mediaTypes: kinds });
+    return answer;
+  };
+  expect([media(["video"]), media(["audio"]), media(["video", "audio"])]).toEqual([true, false, false]);
+  const seen = (mediaType: string) => session.check?.(null, "media", "app://lastmile/", { mediaType });
+  expect([seen("video"), seen("audio")]).toEqual([true, false]);
   expect(granted).toEqual(["clipboard-sanitized-write"]);
   expect(session.device?.()).toBe(false);
 });

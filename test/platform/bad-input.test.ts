@@ -59,7 +59,8 @@ function expectRefusal(
   });
 }
 
-const writes = () => routes.filter(({ has_body }) => has_body);
+/** What is PUT is a file, and no fields: test/helpdesk/task-photos.test.ts sends it bad ones. */
+const writes = () => routes.filter(({ has_body, method }) => has_body && method !== "PUT");
 const nil = newId();
 
 /** Values that fit nowhere, or nearly nowhere. */
@@ -194,7 +195,7 @@ describe("bad input", () => {
       "x".repeat(400),
       `${nil}%00`,
     ];
-    for (const route of routes.filter(({ path }) => path.includes("{"))) {
+    for (const route of routes.filter(({ path, method }) => path.includes("{") && method !== "PUT")) {
       for (const id of ids) {
         const path = route.path.replace(/\{\w+\}/g, id);
         expectRefusal(

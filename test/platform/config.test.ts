@@ -9,10 +9,12 @@ describe("configuration", () => {
       host: "127.0.0.1",
       port: 4000,
       database_url: null,
+      replica: null,
       backups: { daily: 7, weekly: 4 },
       data_dir: ".data",
       superuser: null,
       dns_server: null,
+      smtp: null,
       platform_currency: "USD",
       secret_key: null,
       old_secret_keys: [],
@@ -28,13 +30,17 @@ describe("configuration", () => {
         request_seconds: 120,
       },
       http: { tls: null, trusted_proxies: [], cors_origins: [], metrics: { port: 0, token: null } },
+      workers: 1,
     });
   });
 
   it("Configuration names the variable whose value is wrong", () => {
     const wrong = {
+      LASTMILE_WORKERS: ["0", "-1", "all", "65"],
       LASTMILE_PORT: ["70000", "-1", "http", "4000.5"],
       LASTMILE_DATABASE_URL: ["mysql://x", "not a url"],
+      LASTMILE_REPLICA_URL: ["mysql://x", "not a url", "postgresql://needs-a-database-url/x"],
+      LASTMILE_REPLICA_BEHIND_SECONDS: ["0", "-1", "1.5", "3601", "long"],
       LASTMILE_SUPERUSER: ["nobody", ":password", "me:short"],
       LASTMILE_SECRET_KEY: ["short", "x".repeat(44)],
       LASTMILE_SECRET_KEY_OLD: ["short", `${Buffer.alloc(32).toString("base64")},x`],
@@ -49,6 +55,11 @@ describe("configuration", () => {
       LASTMILE_TRUSTED_PROXIES: ["proxy.example", "10.0.0.0/33", "10.0.0.1,nonsense", "10.0.0.0/8/8"],
       LASTMILE_CORS_ORIGINS: ["*", "portal.example", "https://portal.example/path", "https://a.example b"],
       LASTMILE_METRICS_TOKEN: ["short", "with spaces in between"],
+      LASTMILE_SMTP_URL: [
+        "mail.example.net",
+        "http://mail.example.net?from=a@b.c",
+        "smtp://mail.example.net",
+      ],
       LASTMILE_METRICS_PORT: ["70000", "x"],
     };
     for (const [name, values] of Object.entries(wrong)) {

@@ -107,6 +107,7 @@ test("Grace and suspension are expected as the server will do them", () => {
       suspended_for: null,
       grace_period_until: "2026-11-23",
       promise_date: "2026-11-23",
+      promised_on: ["2026-11-20"],
     }),
   ]);
   expect(() => effectsOf(grantGracePeriod, { id: "c1", days: 91 }, expired, on)).toThrow(/1 to 90/);

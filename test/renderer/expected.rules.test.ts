@@ -29,6 +29,8 @@ const WITHOUT = [
   "payment_event.match",
   "recharge.reverse",
   "review_item.resolve",
+  // The picture itself is the sign: it stands on the page from its own store.
+  "task.add_photo",
   "transaction.reverse",
 ];
 

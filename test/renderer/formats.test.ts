@@ -125,6 +125,7 @@ test("The header says since when the line is gone, what waits and what needs som
     since: "2026-11-20T08:05:00Z",
     last_in_sync_at: null,
     waiting: 7,
+    photos: 0,
     need_you: 0,
     problem: null,
     clock_ahead_ms: null,

@@ -5,11 +5,21 @@ import { until } from "../../renderer/kernel/replica/observable.ts";
 import { customerSearch } from "../../renderer/subscribers/customer/customer-search.ts";
 import { rechargeCreate } from "../../shared/billing/index.ts";
 import { openFixture } from "./helpers/fixture.ts";
-import { eventually, handedIn, inSync, rechargeOf } from "./helpers/headless-desktop.ts";
+import { type Desk, eventually, handedIn, inSync, rechargeOf } from "./helpers/headless-desktop.ts";
 import { customers } from "./helpers/memory-server.ts";
 
 const fixture = openFixture(["customers", "recharges"]);
 const recharge = rechargeOf(customers(1)[0]!.id, "1");
+
+/** A desktop that holds so many customers and has noticed, in time, what its line does. */
+async function cutOff(held: number, how: "refuse" | "swallow", noticed_ms: number): Promise<Desk> {
+  fixture.memoryServer.put("customers", customers(held));
+  const desk = await fixture.signIn();
+  await inSync(desk.replica);
+  fixture.proxy.set(how);
+  await until(desk.replica.status$, ({ state }) => state === "offline", AbortSignal.timeout(noticed_ms));
+  return desk;
+}
 
 test("A line that swallows everything is noticed, and used again within five seconds of its return", async () => {
   fixture.memoryServer.put("customers", customers(5));
@@ -29,11 +39,7 @@ test("A line that swallows everything is noticed, and used again within five sec
 });
 
 test("A line that swallows while nobody works is noticed too", async () => {
-  fixture.memoryServer.put("customers", customers(5));
-  const desk = await fixture.signIn();
-  await inSync(desk.replica);
-  fixture.proxy.set("swallow");
-  await until(desk.replica.status$, ({ state }) => state === "offline", AbortSignal.timeout(20_000));
+  const desk = await cutOff(5, "swallow", 20_000);
   fixture.memoryServer.put("customers", [{ ...customers(1)[0]!, name: "Changed meanwhile", version: 9 }]);
   const back = performance.now();
   fixture.proxy.set("pass");
@@ -42,16 +48,30 @@ test("A line that swallows while nobody works is noticed too", async () => {
 });
 
 test("A refused line is tried until it is back", async () => {
-  fixture.memoryServer.put("customers", customers(5));
-  const desk = await fixture.signIn();
-  await inSync(desk.replica);
-  fixture.proxy.set("refuse");
-  await until(desk.replica.status$, ({ state }) => state === "offline", AbortSignal.timeout(10_000));
+  const desk = await cutOff(5, "refuse", 10_000);
   await desk.replica.send(rechargeCreate, recharge);
   const back = performance.now();
   fixture.proxy.set("pass");
   await handedIn(desk.replica);
   expect(performance.now() - back).toBeLessThan(5000);
+});
+
+test("Who comes back asks for everything in one call, and pulls by itself only what is new there", async () => {
+  const { faults } = fixture.memoryServer;
+  const desk = await cutOff(250, "refuse", 10_000);
+  fixture.memoryServer.put("customers", [{ ...customers(1)[0]!, name: "Changed meanwhile", version: 9 }]);
+  const before = { ...faults };
+  fixture.proxy.set("pass");
+  await eventually(() => desk.replica.projection(customerSearch).search("changed meanwhile").total === 1);
+  expect(faults.pullsOfMany).toBeGreaterThan(before.pullsOfMany);
+  expect(faults.pulls).toBe(before.pulls);
+});
+
+test("What is more than a page of many is pulled to its end", async () => {
+  const desk = await cutOff(5, "refuse", 10_000);
+  fixture.memoryServer.put("customers", customers(350));
+  fixture.proxy.set("pass");
+  await eventually(() => desk.replica.projection(customerSearch).search("").total === 350);
 });
 
 test("Two windows see the same, one of them leads, and the other takes over", async () => {

@@ -119,3 +119,24 @@ test(
   },
   LIMIT,
 );
+
+test(
+  "An app that stays open is told of a newer build when it looks, goes on with its own, and gets it with the next load",
+  async () => {
+    const first = await served();
+    build = 2;
+    const told = page.evaluate(
+      () =>
+        new Promise<string>((resolve) => {
+          navigator.serviceWorker.addEventListener("message", ({ data }) => resolve(data.type));
+          navigator.serviceWorker.controller?.postMessage({ type: "look" });
+        }),
+    );
+    expect(await told).toBe("newer-build");
+    expect(await served()).not.toBe(first);
+    expect(await shown()).toBe("build 1");
+    await page.reload();
+    expect(await shown()).toBe("build 2");
+  },
+  LIMIT,
+);

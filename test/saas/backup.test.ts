@@ -42,6 +42,7 @@ beforeAll(async () => {
   // What routers last showed is in no backup, and seen anew by the next look.
   await sql`delete from router_looks where tenant_id = ${demo.id}`;
   await sql`update background_tasks set status = 'SUCCEEDED' where tenant_id = ${demo.id}`;
+  await sql`update mails set status = 'SENT' where tenant_id = ${demo.id}`;
   const [last] = await sql<{ number: number; day: string; hash: Buffer }[]>`
     select number, day::text as day, hash from audit_chain where tenant_id = ${demo.id} order by number desc limit 1`;
   head = last!;

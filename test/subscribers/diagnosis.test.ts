@@ -46,7 +46,7 @@ it("A line is followed from the queued job to the session, and to the cut", asyn
     "ACCOUNT_OPEN",
     "ROUTER_ONLINE",
     "JOB_DONE",
-    "ONLINE",
+    "SIGNED_IN",
     "NO_ONU",
     "NO_ONU",
   ]);

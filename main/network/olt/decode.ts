@@ -63,6 +63,22 @@ function dbmOfText(value: SnmpValue | undefined): number | null {
   return found === undefined ? null : within(Number(found), DBM);
 }
 
+/** Of the power as a number of tenths of a microwatt its level in dBm. */
+function dbmOfPower(value: SnmpValue | undefined): number | null {
+  const tenths = numberOf(value);
+  return tenths === null || tenths <= 0 ? null : within(10 * Math.log10(tenths) - 40, DBM);
+}
+
+const isDate = (year: number, month: number, day: number, hour: number, minute: number, second: number) =>
+  year >= 2000 &&
+  month >= 1 &&
+  month <= 12 &&
+  day >= 1 &&
+  day <= 31 &&
+  hour <= 23 &&
+  minute <= 59 &&
+  second <= 60;
+
 /**
  * DateAndTime as milliseconds: with a difference to UTC exactly, without one by this computer's zone, since the agent
  * stands where the OLT does. Null: never, or no date.
@@ -71,24 +87,23 @@ export function dateOf(value: SnmpValue | undefined): number | null {
   if (!Buffer.isBuffer(value) || (value.length !== 8 && value.length !== 11)) return null;
   const [month = 0, day = 0, hour = 0, minute = 0, second = 0] = value.subarray(2, 7);
   const year = value.readUInt16BE(0);
-  if (
-    year < 2000 ||
-    month < 1 ||
-    month > 12 ||
-    day < 1 ||
-    day > 31 ||
-    hour > 23 ||
-    minute > 59 ||
-    second > 60
-  )
-    return null;
+  if (!isDate(year, month, day, hour, minute, second)) return null;
   if (value.length === 8) return new Date(year, month - 1, day, hour, minute, second).getTime();
   const [hours = 0, minutes = 0] = value.subarray(9, 11);
   const sign = value[8] === 0x2d ? -1 : 1;
   return Date.UTC(year, month - 1, day, hour, minute, second) - sign * (hours * 60 + minutes) * 60_000;
 }
 
-/** A cell by its kind; `date` in milliseconds. */
+/** A date written out, by this computer's zone as above. Null: never, or no date. */
+function dateOfText(value: SnmpValue | undefined): number | null {
+  const found = /^(\d{4})[-/](\d\d?)[-/](\d\d?) (\d\d?):(\d\d):(\d\d)$/.exec(textOf(value) ?? "");
+  if (!found) return null;
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = found.slice(1).map(Number);
+  if (!isDate(year, month, day, hour, minute, second)) return null;
+  return new Date(year, month - 1, day, hour, minute, second).getTime();
+}
+
+/** A cell by its kind; dates in milliseconds. */
 export function decode(value: SnmpValue | undefined, kind: CellKind): string | number | null {
   switch (kind.kind) {
     case "serial":
@@ -101,6 +116,10 @@ export function decode(value: SnmpValue | undefined, kind: CellKind): string | n
       return dbmOf(value, kind);
     case "dbm-text":
       return dbmOfText(value);
+    case "tenth-microwatts":
+      return dbmOfPower(value);
+    case "date-text":
+      return dateOfText(value);
     case "date":
       return dateOf(value);
     case "metres": {

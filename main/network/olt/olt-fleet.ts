@@ -135,7 +135,7 @@ export class OltFleet implements Fleet {
       clock() + (refused ? timings.refused_look_ms : pause_ms * (0.75 + Math.random() / 4));
     // Its name may lead to another address by the next look.
     device.closeSession();
-    await this.#tell(device, { status: "OFFLINE", last_error: error.message });
+    await this.#tell(device, { status: "OFFLINE", last_error: error.message, error_code: error.code });
   }
 
   /** Not the OLT's doing but a fault of ours: said aloud, and it stops neither the agent nor other devices. */
@@ -150,8 +150,16 @@ export class OltFleet implements Fleet {
     const { link, agent_id } = options;
     try {
       const olt = device.access.id;
-      const { watch } = await link.observeOlt({ status: "ONLINE", last_error: null, ...told, agent_id, olt });
+      const { watch } = await link.observeOlt({
+        status: "ONLINE",
+        last_error: null,
+        error_code: null,
+        ...told,
+        agent_id,
+        olt,
+      });
       this.#devices.standBy(device, !watch);
+      if (!watch) this.#context.standBy();
       return true;
     } catch (error) {
       if (!stopping.aborted) options.log("warn", "observation not delivered", { message: messageOf(error) });

@@ -65,9 +65,10 @@ export function placeOf(index: string, place: Place, names: Names, port?: SnmpVa
     case "port.onu":
       return byPortAndOnu(index, place, names);
     case "number.onu": {
-      const [pon, onu, ...more] = index.split(".").map(arc);
-      if (pon == null || onu == null || more.length > 0) return null;
-      return { pon_port: `${place.before}${pon}`, onu_index: onu };
+      const arcs = index.split(".").map(arc);
+      const onu = arcs.at(-1);
+      if (onu == null || arcs.includes(null) || arcs.length !== (place.numbers ?? 1) + 1) return null;
+      return { pon_port: place.before + arcs.slice(0, -1).join("/"), onu_index: onu };
     }
     case "interface": {
       const named = placeInName(names.get(index));

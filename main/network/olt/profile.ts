@@ -20,12 +20,16 @@ export type CellKind =
     }
   /** `-28.530(dBm)`, `0.00 mW (-27.45 dBm)`. */
   | { kind: "dbm-text" }
+  /** Not in decibels: whole tenths of a microwatt; nought and less are no light. */
+  | { kind: "tenth-microwatts" }
   | { kind: "metres"; invalid?: readonly number[] }
   | { kind: "celsius"; scale?: number; invalid?: readonly number[] }
   /** `30.67 C`. */
   | { kind: "celsius-text" }
   /** DateAndTime of SNMPv2-TC, 8 or 11 octets. */
-  | { kind: "date" };
+  | { kind: "date" }
+  /** `2026-11-21 09:30:00` or with strokes, by the OLT's own clock; noughts where it never was. */
+  | { kind: "date-text" };
 
 export type ColumnName =
   | "serial"
@@ -63,8 +67,8 @@ export interface Bits {
 export type Place =
   /** `{ifIndex of the port}.{onu}`; the port's name by ifName or ifDescr where `joined`, else by the bits. */
   | { by: "port.onu"; joined: boolean; port: readonly Bits[] }
-  /** `{port}.{onu}` as plain numbers. */
-  | { by: "number.onu"; before: string }
+  /** `{port}.{onu}` as plain numbers; `numbers` where more than one names the port, such as `{slot}.{port}.{onu}`. */
+  | { by: "number.onu"; before: string; numbers?: number }
   /** The ifIndex of the ONU's own interface, named `GPON0/2:1`. */
   | { by: "interface" }
   /** One number that holds both. */

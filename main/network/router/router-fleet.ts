@@ -137,7 +137,7 @@ export class RouterFleet implements Fleet {
         askForJobs();
       }
       await this.#tell(device, () =>
-        link.observe({ agent_id, router, status: "ONLINE", last_error: null, ...facts }),
+        link.observe({ agent_id, router, status: "ONLINE", last_error: null, error_code: null, ...facts }),
       );
       await this.#check(device, way, null);
     } catch (error) {
@@ -145,7 +145,13 @@ export class RouterFleet implements Fleet {
       const failure = error instanceof DriverError ? error : this.#unexpected(error);
       this.#routerFailed(device, failure);
       await this.#tell(device, () =>
-        link.observe({ agent_id, router, status: "OFFLINE", last_error: failure.message }),
+        link.observe({
+          agent_id,
+          router,
+          status: "OFFLINE",
+          last_error: failure.message,
+          error_code: failure.code,
+        }),
       );
       await this.#check(device, way, failure);
     }
@@ -177,6 +183,7 @@ export class RouterFleet implements Fleet {
     try {
       const { watch } = await send();
       this.#devices.standBy(device, !watch);
+      if (!watch) this.#context.standBy();
     } catch (error) {
       this.#notDelivered("observation", error);
     }

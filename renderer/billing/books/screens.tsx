@@ -32,8 +32,14 @@ import { InvoiceStatus } from "../invoice/invoice-status.tsx";
 const NewBill = lazily(() => import("./new-for-customer.tsx"), "NewBill");
 const NewPayment = lazily(() => import("./new-for-customer.tsx"), "NewPayment");
 const NewRecharge = lazily(() => import("./new-for-customer.tsx"), "NewRecharge");
-const NewAdjustment = lazily(() => import("./new-for-customer.tsx"), "NewAdjustment");
+const NewAdjustment = lazily(() => import("../adjustment/new-adjustment.tsx"), "NewAdjustment");
+const AdjustmentReversal = lazily(
+  () => import("../adjustment/adjustment-reversal.tsx"),
+  "AdjustmentReversal",
+);
+const PaymentName = lazily(() => import("./payment-name.tsx"), "PaymentName");
 const PaymentDetail = lazily(() => import("./payment-detail.tsx"), "PaymentDetail");
+const BillPreview = lazily(() => import("./bill-preview.tsx"), "BillPreview");
 const BillDetail = lazily(() => import("./bill-detail.tsx"), "BillDetail");
 const RechargeDetail = lazily(() => import("./recharge-detail.tsx"), "RechargeDetail");
 const ReversePayment = lazily(() => import("./reverse-payment.tsx"), "ReversePayment");
@@ -94,6 +100,10 @@ export const bookScreens = [
     ],
     filters: ["status", "customer", "billing_month", "due_date"],
     begin: { status: "OVERDUE" },
+    views: [
+      { name: "views.overdue", filter: { status: "OVERDUE" } },
+      { name: "views.unpaid", filter: { status__in: "UNPAID,PARTIAL,OVERDUE" } },
+    ],
     order: "due_date",
     cells: { status: (bill) => <InvoiceStatus invoice={bill} /> },
     groups: [
@@ -104,14 +114,21 @@ export const bookScreens = [
       { operation: invoiceApplyAdvance, icon: IconCoins, when: ({ due_amount }) => Number(due_amount) > 0 },
     ],
     form: NewBill,
+    preview: BillPreview,
     detail: BillDetail,
   }),
   ...resourceScreen(adjustment, {
     icon: IconAdjustments,
     group: "money",
-    columns: ["reason", "adjustment_type", "customer", "amount", "created_by", "created_at", "is_reversed"],
+    columns: ["reason", "adjustment_type", "category", "customer", "amount", "created_at", "is_reversed"],
+    widths: { adjustment_type: 100, is_reversed: 100 },
     filters: ["adjustment_type", "customer", "created_at", "is_reversed"],
     order: "-created_at",
+    // The payment of a credit has no number that anybody was given.
+    cells: {
+      payment_transaction: ({ payment_transaction: id }) =>
+        id === null ? null : <PaymentName id={String(id)} />,
+    },
     actions: [
       {
         operation: adjustmentReverse,
@@ -122,6 +139,7 @@ export const bookScreens = [
           "reverse.reason.wrong_amount",
           "reverse.reason.taken_twice",
         ],
+        preview: AdjustmentReversal,
         when: ({ is_reversed }) => is_reversed !== true,
       },
     ],

@@ -11,23 +11,29 @@ import { DateField } from "../../kernel/form/date-field.tsx";
 import { useResourceWords, useWords } from "../../kernel/i18n/index.ts";
 import { NotHere } from "../../kernel/resource/not-here.tsx";
 import { useOperate } from "../../kernel/resource/operation/use-operate.ts";
+import { useMayOpen } from "../../kernel/resource/pages.ts";
 import { Fact, Money, Nothing, Page } from "../../kernel/screen/parts.tsx";
 import { type Column, sorted } from "../../kernel/table/columns.ts";
 import { DataTable } from "../../kernel/table/data-table.tsx";
 import { TableTools } from "../../kernel/table/table-tools.tsx";
 import { useTableChoice } from "../../kernel/table/use-table-choice.ts";
 import { useFormat } from "../../kernel/use-format.ts";
+import { entriesPath } from "../chart/entries-address.ts";
+import { FigureLink } from "../chart/figure-link.tsx";
 import { HandOver } from "./hand-over.tsx";
 import { useHolderName } from "./holder-name.ts";
 
 type Held = CashReport["holders"][number];
 
-function useColumns(): Column<Held>[] {
+function useColumns(as_of: string): Column<Held>[] {
   const t = useWords();
   const format = useFormat();
   const payments = useResourceWords(transaction);
   const named = useHolderName();
+  const mayOpen = useMayOpen("books/entries");
   return useMemo(() => {
+    const entriesOf = ({ holder, method }: Held) =>
+      mayOpen ? entriesPath({ account: `CASH:${method}`, holder, to: as_of }) : null;
     const amount = (id: "held" | "in_transit_from" | "in_transit_to", header: string): Column<Held> => ({
       ...{ id, header, width: 118, align: "right" },
       value: (row) => Number(row[id]),
@@ -51,7 +57,14 @@ function useColumns(): Column<Held>[] {
         width: 85,
         value: (row) => payments.choice("method", row.method),
       },
-      amount("held", t("cash.held")),
+      {
+        ...amount("held", t("cash.held")),
+        cell: (row) => (
+          <FigureLink to={entriesOf(row)}>
+            <Money value={row.held} tone={Number(row.held) === 0 ? "quiet" : "plain"} />
+          </FigureLink>
+        ),
+      },
       amount("in_transit_from", t("cash.on_its_way")),
       amount("in_transit_to", t("cash.on_its_way_to")),
       {
@@ -65,14 +78,14 @@ function useColumns(): Column<Held>[] {
         cell: (row) => format.day(row.held_since),
       },
     ];
-  }, [t, format, payments, named]);
+  }, [t, format, payments, named, mayOpen, as_of]);
 }
 
 function Holders({ answer }: { answer: CashReport }) {
   const t = useWords();
   const { locale } = useFormat();
   const navigate = useNavigate();
-  const columns = useColumns();
+  const columns = useColumns(answer.as_of);
   const choice = useTableChoice("cash-holders", columns, { id: "held", desc: true });
   const rows = useMemo(
     () => sorted(answer.holders, columns, choice.sort, locale),

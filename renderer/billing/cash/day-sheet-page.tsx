@@ -1,18 +1,22 @@
 // One day at one holder: what was there, what was taken, given back, handed over and received; printable, to be signed.
-import { Button, Group, Paper, Stack, Table } from "@mantine/core";
-import { IconArrowLeft, IconCash, IconPrinter } from "@tabler/icons-react";
+import { Anchor, Button, Group, Paper, Stack, Table } from "@mantine/core";
+import { IconArrowLeft, IconCash, IconListSearch, IconPrinter } from "@tabler/icons-react";
 import { Link, useSearchParams } from "react-router";
 import type { CashDaySheet } from "../../../shared/billing/cash/cash-reports.ts";
 import { transaction } from "../../../shared/billing/index.ts";
+import { BANK } from "../../../shared/billing/ledger/chart-of-accounts.ts";
 import { isDay } from "../../../shared/kernel/day.ts";
 import { useReport } from "../../kernel/connection/use-report.ts";
 import { DateField } from "../../kernel/form/date-field.tsx";
 import { useResourceWords, useWords } from "../../kernel/i18n/index.ts";
 import { NotHere } from "../../kernel/resource/not-here.tsx";
+import { useMayOpen, usePageOf } from "../../kernel/resource/pages.ts";
 import { Money, Nothing, Page } from "../../kernel/screen/parts.tsx";
 import { useSession } from "../../kernel/session/session-store.ts";
 import { useFormat } from "../../kernel/use-format.ts";
 import { CsvButton } from "../chart/csv-button.tsx";
+import { entriesPath } from "../chart/entries-address.ts";
+import { documentPath } from "../chart/use-books.ts";
 import { printDaySheet } from "./day-sheet.ts";
 import { useHolderName } from "./holder-name.ts";
 
@@ -89,6 +93,19 @@ function Sums({ sheet }: { sheet: CashDaySheet }) {
   );
 }
 
+/** The column that leads to what a move was booked for. */
+const WHAT = 1;
+
+function Document({ move, children }: { move: CashDaySheet["moves"][number]; children: string }) {
+  const page = usePageOf(documentPath(move.source_type) ?? "", move.source_id);
+  if (!page) return <>{children}</>;
+  return (
+    <Anchor component={Link} to={page} fz="sm">
+      {children}
+    </Anchor>
+  );
+}
+
 function Moves({ sheet }: { sheet: CashDaySheet }) {
   const t = useWords();
   const { headings, moves } = useTexts(sheet);
@@ -111,7 +128,13 @@ function Moves({ sheet }: { sheet: CashDaySheet }) {
             // A move has no name of its own, and the list does not change its order.
             <Table.Tr key={`${sheet.moves[at]?.source_id} ${sheet.moves[at]?.move} ${cells.at(-1)}`}>
               {cells.slice(0, -1).map((text, column) => (
-                <Table.Td key={headings[column]}>{text}</Table.Td>
+                <Table.Td key={headings[column]}>
+                  {column === WHAT && sheet.moves[at] ? (
+                    <Document move={sheet.moves[at]}>{text}</Document>
+                  ) : (
+                    text
+                  )}
+                </Table.Td>
               ))}
               <Table.Td ta="right">
                 <Money value={cells.at(-1) ?? "0"} />
@@ -130,6 +153,8 @@ function Sheet({ sheet }: { sheet: CashDaySheet }) {
   const named = useHolderName();
   const company = useSession(({ identity }) => identity?.membership.tenant.name ?? "");
   const { headings, moves } = useTexts(sheet);
+  // The bank's stand on an account for each method: who holds cash leads to them.
+  const mayOpen = useMayOpen("books/entries") && sheet.holder !== BANK;
   const title = t("cash.day_sheet_of", { name: named(sheet) });
   const print = () =>
     printDaySheet({
@@ -147,6 +172,21 @@ function Sheet({ sheet }: { sheet: CashDaySheet }) {
         <Button leftSection={<IconPrinter size={16} aria-hidden />} onClick={print}>
           {t("cash.print")}
         </Button>
+        {mayOpen ? (
+          <Button
+            component={Link}
+            to={entriesPath({
+              account: "CASH:CASH",
+              holder: sheet.holder,
+              from: sheet.date,
+              to: sheet.date,
+            })}
+            variant="default"
+            leftSection={<IconListSearch size={16} aria-hidden />}
+          >
+            {t("books.entries")}
+          </Button>
+        ) : null}
         <CsvButton fileName={`day-sheet-${sheet.holder}-${sheet.date}`} rows={() => [headings, ...moves]} />
       </Group>
       <Sums sheet={sheet} />

@@ -16,6 +16,7 @@ export const cashTexts = dictionary({
   "cash.kind.OTHER": ["No longer here", "এখন আর নেই"],
   "cash.kind.PERSON": ["Collector", "আদায়কারী"],
   "cash.kind.TILL": ["Till", "কাউন্টার"],
+  "cash.kind.TOKEN": ["Program", "প্রোগ্রাম"],
   "cash.last_transfer": ["Last handover", "শেষ হস্তান্তর"],
   "cash.method": ["Method", "মাধ্যম"],
   "cash.move.HANDED_OVER": ["Handed over", "দেওয়া হয়েছে"],

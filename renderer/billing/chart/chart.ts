@@ -35,7 +35,7 @@ export interface ChartSection extends Sums {
   readonly accounts: readonly ChartAccount[];
 }
 
-const KINDS: readonly AccountKind[] = ["ASSET", "LIABILITY", "EQUITY", "INCOME", "EXPENSE"];
+export const KINDS: readonly AccountKind[] = ["ASSET", "LIABILITY", "EQUITY", "INCOME", "EXPENSE"];
 
 /** In the order in which they are shown: what customers owe after cash, their advances before what else is owed. */
 const CHART: readonly (readonly [code: string, kind: AccountKind])[] = [
@@ -49,7 +49,8 @@ const KIND_OF: Readonly<Record<string, AccountKind>> = Object.fromEntries(CHART)
 /** An account's kind; null for one of a newer server's. */
 const kindOf = (account: string): AccountKind | null => own(KIND_OF, account) ?? null;
 
-function sum(rows: readonly Sums[]): Sums {
+/** What rows come to. */
+export function sum(rows: readonly Sums[]): Sums {
   const [debit, credit] = [add(...rows.map((row) => row.debit)), add(...rows.map((row) => row.credit))];
   return { debit, credit, balance: subtract(debit, credit) };
 }

@@ -1,9 +1,12 @@
 // The entries that a figure of the books is made of: where they are shown, and how the server is asked for them. Pure.
+import type { AccountKind } from "../../../shared/billing/ledger/chart-of-accounts.ts";
 import { own } from "../../../shared/kernel/own.ts";
-import { GROUPINGS, type Grouping } from "./chart.ts";
+import { GROUPINGS, type Grouping, KINDS } from "./chart.ts";
 
 export interface EntriesAsked extends Readonly<Partial<Record<Grouping, string>>> {
-  readonly account: string;
+  /** Left out: those of a kind, or of all accounts. */
+  readonly account?: string;
+  readonly kind?: AccountKind;
   /** Days of the books, both included; unset: from the first on, to the last. */
   readonly from?: string;
   readonly to?: string;
@@ -14,11 +17,32 @@ export function entriesPath(asked: EntriesAsked): string {
   return `/books/entries?${new URLSearchParams(Object.entries(asked))}`;
 }
 
+/** What an address asks for. */
+export function readAsked(params: URLSearchParams): EntriesAsked {
+  const given = (["account", "from", "to", ...GROUPINGS] as const).flatMap((name) => {
+    const value = params.get(name);
+    return value ? [[name, value] as const] : [];
+  });
+  const kind = KINDS.find((one) => one === params.get("kind"));
+  return { ...Object.fromEntries(given), ...(kind ? { kind } : {}) };
+}
+
 /** Of customers' accounts, which have no account of their own in the chart. */
 const SIDES: Readonly<Record<string, string>> = {
   "CUSTOMERS:RECEIVABLE": "receivable",
   "CUSTOMERS:ADVANCE": "advance",
 };
+
+function ofWhat(
+  { account, kind }: EntriesAsked,
+  ids: ReadonlyMap<string, string>,
+): Readonly<Record<string, string>> | null {
+  if (account === undefined) return kind ? { kind } : {};
+  const side = own(SIDES, account);
+  if (side !== undefined) return { side };
+  const id = ids.get(account);
+  return id === undefined ? null : { account: id };
+}
 
 /**
  * The list of the entries.
@@ -26,11 +50,10 @@ const SIDES: Readonly<Record<string, string>> = {
  * @returns null for an account that is not among them
  */
 export function listPath(asked: EntriesAsked, ids: ReadonlyMap<string, string>): string | null {
-  const { account, from, to } = asked;
-  const side = own(SIDES, account);
-  const id = ids.get(account);
-  if (side === undefined && id === undefined) return null;
-  const params = new URLSearchParams({ scope: "all", ...(side ? { side } : { account: id ?? "" }) });
+  const { from, to } = asked;
+  const what = ofWhat(asked, ids);
+  if (what === null) return null;
+  const params = new URLSearchParams({ scope: "all", ...what });
   if (from) params.set("entry_date__gte", from);
   if (to) params.set("entry_date__lte", to);
   for (const name of GROUPINGS) {

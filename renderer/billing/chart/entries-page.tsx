@@ -1,11 +1,12 @@
-// The entries that a figure of the books is made of: one account, on the days and of the holder or source that were asked for.
-import { Button, Group, Paper, Text } from "@mantine/core";
+// The entries that a figure of the books is made of: those of an account, of a kind of them or of all, on the days and of the
+// holder or source that were asked for.
+import { Button, Group, Paper, Stack, Text } from "@mantine/core";
 import { IconArrowLeft, IconListSearch } from "@tabler/icons-react";
 import { useMemo } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import { type LedgerEntry, ledgerEntry, type TrialBalance } from "../../../shared/billing/index.ts";
 import { addDays, isDay } from "../../../shared/kernel/day.ts";
-import { subtract, ZERO } from "../../../shared/kernel/money.ts";
+import { formatMoney, subtract, ZERO } from "../../../shared/kernel/money.ts";
 import { readWholeList, useServerList } from "../../kernel/connection/server-answers.ts";
 import { useOnline } from "../../kernel/connection/use-connection.ts";
 import { useReport } from "../../kernel/connection/use-report.ts";
@@ -20,39 +21,19 @@ import { TableTools } from "../../kernel/table/table-tools.tsx";
 import { useTableChoice } from "../../kernel/table/use-table-choice.ts";
 import { useFormat } from "../../kernel/use-format.ts";
 import { Balance } from "./balance.tsx";
-import { chartOf, GROUPINGS, type Grouping, type Sums } from "./chart.ts";
-import { type EntriesAsked, listPath } from "./entries-address.ts";
+import { chartOf, GROUPINGS, type Grouping, type Sums, sum } from "./chart.ts";
+import { type EntriesAsked, listPath, readAsked } from "./entries-address.ts";
+import { entrySums } from "./entry-sums.ts";
 import { useBookWords, useSystemAccounts } from "./use-books.ts";
+import { useFirstRow } from "./use-first-row.ts";
 
 /** An entry as lists answer it: with its customer's name. */
 export type ListedEntry = LedgerEntry & { readonly customer_name?: string | null };
 
-function readAsked(params: URLSearchParams): EntriesAsked {
-  const given = (["from", "to", ...GROUPINGS] as const).flatMap((name) => {
-    const value = params.get(name);
-    return value ? [[name, value] as const] : [];
-  });
-  return { account: params.get("account") ?? "", ...Object.fromEntries(given) };
-}
-
 const inOrder = ({ from, to }: EntriesAsked) =>
   [from, to].every((day) => day === undefined || isDay(day)) && !(from && to && from > to);
 
-/** What an entry does to the side of customers' accounts that is shown, or to a system account as it was booked. */
-function sides(entry: LedgerEntry, account: string, format: ReturnType<typeof useFormat>): Sums {
-  const [debit, credit] = [format.minor(entry.debit), format.minor(entry.credit)];
-  const advance = format.minor(entry.advance_change);
-  const of = (balance: typeof debit): Sums => ({
-    debit: balance > 0n ? balance : ZERO,
-    credit: balance < 0n ? subtract(ZERO, balance) : ZERO,
-    balance,
-  });
-  if (account === "CUSTOMERS:ADVANCE") return of(subtract(ZERO, advance));
-  if (account === "CUSTOMERS:RECEIVABLE") return of((debit - credit + advance) as typeof debit);
-  return of(subtract(debit, credit));
-}
-
-function useColumns({ account }: EntriesAsked): Column<ListedEntry>[] {
+function useColumns(asked: EntriesAsked): Column<ListedEntry>[] {
   const t = useWords();
   const words = useResourceWords(ledgerEntry);
   const books = useBookWords();
@@ -64,10 +45,10 @@ function useColumns({ account }: EntriesAsked): Column<ListedEntry>[] {
       width: 130,
       align: "right",
       unsortable: true,
-      value: (row) => Number(sides(row, account, format)[side]),
-      text: (row) => (side === "debit" ? row.debit : row.credit),
+      value: (row) => Number(entrySums(row, asked, format.digits)[side]),
+      text: (row) => formatMoney(entrySums(row, asked, format.digits)[side], format.digits),
       cell: (row) => {
-        const value = sides(row, account, format)[side];
+        const value = entrySums(row, asked, format.digits)[side];
         return value === 0n ? "" : <Money value={value} />;
       },
     });
@@ -97,10 +78,10 @@ function useColumns({ account }: EntriesAsked): Column<ListedEntry>[] {
       },
       { ...plain("journal", words.field("journal"), 290, (row) => row.journal), hidden: true },
     ];
-  }, [t, words, books, format, account]);
+  }, [t, words, books, format, asked]);
 }
 
-/** What stood on the account before the days and after them, as the trial balance of those days says. */
+/** What stood there before the days and after them, as the trial balance of those days says. */
 function Standing({ asked }: { asked: EntriesAsked }) {
   const t = useWords();
   const format = useFormat();
@@ -113,7 +94,10 @@ function Standing({ asked }: { asked: EntriesAsked }) {
   const after = useReport<TrialBalance>(askable ? pathOf(to) : null).data;
   const earlier = useReport<TrialBalance>(before ? pathOf(before) : null).data;
   const of = (answer: TrialBalance): Sums => {
-    const rows = chartOf(answer, format.digits).flatMap(({ accounts }) => accounts);
+    const sections = chartOf(answer, format.digits);
+    if (asked.account === undefined)
+      return sum(asked.kind ? sections.filter(({ kind }) => kind === asked.kind) : sections);
+    const rows = sections.flatMap(({ accounts }) => accounts);
     const row = rows.find(({ account }) => account === asked.account);
     const part = grouping && row?.parts.find((one) => one.part === asked[grouping]);
     return (grouping ? part : row) ?? { debit: ZERO, credit: ZERO, balance: ZERO };
@@ -151,6 +135,7 @@ function Entries({ asked, path }: { asked: EntriesAsked; path: string }) {
   const list = useServerList(path);
   const columns = useColumns(asked);
   const choice = useTableChoice("book-entries", columns);
+  const table = useFirstRow<HTMLDivElement>("entries", "[data-index]", list.data !== undefined);
   const rows = useMemo(
     () => (list.data?.pages ?? []).flatMap(({ results }) => results as readonly ListedEntry[]),
     [list.data],
@@ -168,27 +153,29 @@ function Entries({ asked, path }: { asked: EntriesAsked; path: string }) {
           choice={choice}
           rows={rows}
           readAll={readAll}
-          fileName={`entries-${asked.account.replace(":", "-")}`}
+          fileName={`entries-${(asked.account ?? asked.kind ?? "all").replace(":", "-")}`}
         />
       </Group>
-      <DataTable
-        label={t("books.entries")}
-        rows={rows}
-        columns={columns}
-        choice={choice}
-        rowKey={({ id }) => id}
-        onOpen={({ journal }) => void navigate(`/books/journals/${journal}`)}
-        onEnd={() => {
-          if (list.hasNextPage && !list.isFetching) void list.fetchNextPage();
-        }}
-        empty={
-          <Nothing
-            icon={IconListSearch}
-            title={t("books.entries_none")}
-            hint={t("books.entries_none_hint")}
-          />
-        }
-      />
+      <Stack ref={table} gap={0} flex={1} mih={0}>
+        <DataTable
+          label={t("books.entries")}
+          rows={rows}
+          columns={columns}
+          choice={choice}
+          rowKey={({ id }) => id}
+          onOpen={({ journal }) => void navigate(`/books/journals/${journal}`)}
+          onEnd={() => {
+            if (list.hasNextPage && !list.isFetching) void list.fetchNextPage();
+          }}
+          empty={
+            <Nothing
+              icon={IconListSearch}
+              title={t("books.entries_none")}
+              hint={t("books.entries_none_hint")}
+            />
+          }
+        />
+      </Stack>
     </>
   );
 }
@@ -197,7 +184,7 @@ export function EntriesPage() {
   const t = useWords();
   const books = useBookWords();
   const [params, setParams] = useSearchParams();
-  const asked = readAsked(params);
+  const asked = useMemo(() => readAsked(params), [params]);
   const ids = useSystemAccounts();
   const list = ids && inOrder(asked) ? listPath(asked, ids) : null;
   const online = useOnline();
@@ -208,12 +195,16 @@ export function EntriesPage() {
     });
   };
   const part = asked.holder ?? asked.source;
-  const title = [books.account(asked.account), part && books.part(part)].filter(Boolean).join(" · ");
+  const { account } = asked;
+  const whole = asked.kind ? books.kind(asked.kind) : t("books.all_accounts");
+  const title = [account === undefined ? whole : books.account(account), part && books.part(part)]
+    .filter(Boolean)
+    .join(" · ");
   return (
     <Page
       fill
       title={title}
-      subtitle={books.meaning(asked.account)}
+      subtitle={account === undefined ? undefined : books.meaning(account)}
       actions={
         <Button
           component={Link}

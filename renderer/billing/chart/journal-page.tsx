@@ -12,6 +12,7 @@ import { Fact, Money, Nothing, Page } from "../../kernel/screen/parts.tsx";
 import { useFormat } from "../../kernel/use-format.ts";
 import type { ListedEntry } from "./entries-page.tsx";
 import { documentPath, useBookWords, useSystemAccounts } from "./use-books.ts";
+import { useFirstRow } from "./use-first-row.ts";
 
 /** The document that a line was booked for, where this person may open it. */
 function DocumentLink({ line }: { line: ListedEntry }) {
@@ -21,7 +22,7 @@ function DocumentLink({ line }: { line: ListedEntry }) {
   const name = words.choice("source_type", line.source_type);
   if (!page) return <>{name}</>;
   return (
-    <Anchor component={Link} to={page} fz="sm" title={t("books.document")}>
+    <Anchor component={Link} to={page} fz="sm" title={t("books.document")} data-document>
       {name}
     </Anchor>
   );
@@ -66,10 +67,11 @@ function Lines({ lines }: { lines: readonly ListedEntry[] }) {
   const { minor } = useFormat();
   const ids = useSystemAccounts();
   const codes = new Map([...(ids ?? [])].map(([code, id]) => [id, code]));
+  const table = useFirstRow<HTMLTableElement>("journal", "[data-document]", ids !== null);
   const sum = (side: "debit" | "credit") => add(...lines.map((line) => minor(line[side])));
   return (
     <Paper style={{ overflowX: "auto" }}>
-      <Table aria-label={t("books.journal_lines")}>
+      <Table ref={table} aria-label={t("books.journal_lines")}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{t("books.account")}</Table.Th>

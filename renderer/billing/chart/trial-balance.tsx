@@ -13,11 +13,11 @@ import {
   Text,
 } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
-import { type KeyboardEvent, useMemo } from "react";
+import { type KeyboardEvent, type ReactNode, useMemo } from "react";
 import { Link, useSearchParams } from "react-router";
 import type { TrialBalance } from "../../../shared/billing/index.ts";
 import { isDay } from "../../../shared/kernel/day.ts";
-import { formatMoney, type Minor } from "../../../shared/kernel/money.ts";
+import { formatMoney, type Minor, subtract } from "../../../shared/kernel/money.ts";
 import { useReport } from "../../kernel/connection/use-report.ts";
 import { DateField } from "../../kernel/form/date-field.tsx";
 import { useWords } from "../../kernel/i18n/index.ts";
@@ -25,35 +25,54 @@ import { NotHere } from "../../kernel/resource/not-here.tsx";
 import { Money } from "../../kernel/screen/parts.tsx";
 import { useFormat } from "../../kernel/use-format.ts";
 import { Balance } from "./balance.tsx";
-import { type ChartAccount, type ChartPart, chartOf, GROUPINGS, type Grouping, type Sums } from "./chart.ts";
+import {
+  type ChartAccount,
+  type ChartPart,
+  type ChartSection,
+  chartOf,
+  GROUPINGS,
+  type Grouping,
+  type Sums,
+} from "./chart.ts";
 import { CsvButton } from "./csv-button.tsx";
 import { entriesPath } from "./entries-address.ts";
+import { FigureLink } from "./figure-link.tsx";
 import { useBookWords } from "./use-books.ts";
+import { useFirstRow } from "./use-first-row.ts";
 
 interface FiguresProps {
   sums: Sums;
+  is_total?: boolean;
   /** Where the entries are; null: there are none. */
   to: string | null;
 }
 
-function Figures({ sums, to }: FiguresProps) {
+function Figures({ sums, to, is_total = false }: FiguresProps) {
+  const Cell = is_total ? Table.Th : Table.Td;
   const cells = [
     ["debit", <Money key="debit" value={sums.debit} tone={sums.debit === 0n ? "quiet" : "plain"} />],
     ["credit", <Money key="credit" value={sums.credit} tone={sums.credit === 0n ? "quiet" : "plain"} />],
     ["balance", <Balance key="balance" value={sums.balance} />],
   ] as const;
   return cells.map(([name, figure]) => (
-    <Table.Td key={name} ta="right" style={{ whiteSpace: "nowrap" }}>
-      {to === null ? (
-        figure
-      ) : (
-        // The name of the account is the link of the row; its figures lead to the same for who uses a mouse.
-        <Anchor component={Link} to={to} c="inherit" inherit underline="hover" tabIndex={-1}>
-          {figure}
-        </Anchor>
-      )}
-    </Table.Td>
+    <Cell key={name} ta="right" style={{ whiteSpace: "nowrap" }}>
+      <FigureLink to={to}>{figure}</FigureLink>
+    </Cell>
   ));
+}
+
+/** The entries of a kind of accounts; null where there are none, or the kind is a newer server's. */
+const wholeOf = ({ kind, debit, credit }: ChartSection, as_of: string): string | null =>
+  kind && (debit !== 0n || credit !== 0n) ? entriesPath({ kind, to: as_of }) : null;
+
+/** The name of a total, by which the keys open its entries. */
+function WholeLink({ to, children }: { to: string | null; children: ReactNode }) {
+  if (to === null) return children;
+  return (
+    <Anchor component={Link} to={to} c="inherit" inherit underline="hover" data-row="total">
+      {children}
+    </Anchor>
+  );
 }
 
 interface RowProps {
@@ -80,7 +99,7 @@ function AccountRows({ line, as_of, group_by }: RowProps) {
               {words.account(account)}
             </Anchor>
           )}
-          <Text fz="xs" c="dimmed">
+          <Text fz="xs" c="dimmed" visibleFrom="sm">
             {words.meaning(account)}
           </Text>
         </Table.Th>
@@ -130,6 +149,7 @@ function Chart({ answer, as_of, group_by }: { answer: TrialBalance } & Omit<RowP
   const words = useBookWords();
   const { digits, currencyMoney, minor } = useFormat();
   const sections = useMemo(() => chartOf(answer, digits), [answer, digits]);
+  const table = useFirstRow<HTMLTableElement>("chart", "[data-row]", true);
   const total = { debit: minor(answer.total_debit), credit: minor(answer.total_credit) };
   const rows = () => {
     const figures = (sums: Sums) =>
@@ -170,7 +190,7 @@ function Chart({ answer, as_of, group_by }: { answer: TrialBalance } & Omit<RowP
         <CsvButton fileName={`trial-balance-${as_of}`} rows={rows} />
       </Group>
       <Paper style={{ overflowX: "auto" }}>
-        <Table aria-label={t("books.chart")} onKeyDown={walk} verticalSpacing={6}>
+        <Table ref={table} aria-label={t("books.chart")} onKeyDown={walk} verticalSpacing={6}>
           <Table.Thead>
             <Table.Tr>
               <Table.Th>{t("books.account")}</Table.Th>
@@ -184,17 +204,9 @@ function Chart({ answer, as_of, group_by }: { answer: TrialBalance } & Omit<RowP
             <Table.Tbody key={section.kind ?? ""}>
               <Table.Tr bg="var(--surface-quiet)">
                 <Table.Th colSpan={2} scope="rowgroup">
-                  {words.kind(section.kind)}
+                  <WholeLink to={wholeOf(section, as_of)}>{words.kind(section.kind)}</WholeLink>
                 </Table.Th>
-                <Table.Th ta="right">
-                  <Money value={section.debit} />
-                </Table.Th>
-                <Table.Th ta="right">
-                  <Money value={section.credit} />
-                </Table.Th>
-                <Table.Th ta="right" style={{ whiteSpace: "nowrap" }}>
-                  <Balance value={section.balance} />
-                </Table.Th>
+                <Figures is_total sums={section} to={wholeOf(section, as_of)} />
               </Table.Tr>
               {section.accounts.map((line) => (
                 <AccountRows key={line.account} line={line} as_of={as_of} group_by={group_by} />
@@ -204,17 +216,13 @@ function Chart({ answer, as_of, group_by }: { answer: TrialBalance } & Omit<RowP
           <Table.Tfoot>
             <Table.Tr>
               <Table.Th colSpan={2} scope="row">
-                {t("books.total")}
+                <WholeLink to={entriesPath({ to: as_of })}>{t("books.total")}</WholeLink>
               </Table.Th>
-              <Table.Th ta="right">
-                <Money value={total.debit} />
-              </Table.Th>
-              <Table.Th ta="right">
-                <Money value={total.credit} />
-              </Table.Th>
-              <Table.Th ta="right">
-                <Balance value={(total.debit - total.credit) as Minor} />
-              </Table.Th>
+              <Figures
+                is_total
+                sums={{ ...total, balance: subtract(total.debit, total.credit) }}
+                to={entriesPath({ to: as_of })}
+              />
             </Table.Tr>
           </Table.Tfoot>
         </Table>

@@ -35,6 +35,7 @@ export const chartTexts = dictionary({
   "books.debit": ["Debit", "ডেবিট"],
   "books.document": ["Open the document", "নথি খুলুন"],
   "books.dr": ["Dr", "ডে"],
+  "books.all_accounts": ["All accounts", "সব হিসাব"],
   "books.entries": ["Entries", "দাখিলা"],
   "books.entries_none": ["No entries here", "এখানে কোনো দাখিলা নেই"],
   "books.entries_none_hint": [

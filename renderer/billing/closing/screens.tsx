@@ -5,6 +5,7 @@ import { resourceScreen } from "../../kernel/resource/resource-screen.tsx";
 import { lazily } from "../../kernel/screen/lazily.tsx";
 
 const CloseMonth = lazily(() => import("./close-month.tsx"), "CloseMonth");
+const ClosingStatus = lazily(() => import("./closing-status.tsx"), "ClosingStatus");
 const TakeBack = lazily(() => import("./take-back.tsx"), "TakeBack");
 
 /** A run under way is looked at so often, so that its bills are seen to become more. */
@@ -17,6 +18,8 @@ export const closingScreens = resourceScreen(closing, {
   for: "reporting.report.view",
   columns: ["month", "status", "invoices", "amount", "day", "closed_by", "closed_at"],
   filters: ["month", "status"],
+  widths: { status: 230 },
+  cells: { status: (record) => <ClosingStatus record={record} /> },
   without: ["task_id"],
   live_ms: LOOK_MS,
   actions: [

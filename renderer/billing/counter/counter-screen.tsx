@@ -1,5 +1,5 @@
 // The counter: one focused search box, Enter, recharge, receipt, and back to the box; today's takings beside it.
-import { Grid, Stack } from "@mantine/core";
+import { Box, Grid, Stack } from "@mantine/core";
 import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import { useWords } from "../../kernel/i18n/index.ts";
@@ -45,7 +45,7 @@ export function CounterScreen() {
   }, [paying, location.state]);
 
   return (
-    <Page title={t("counter.title")} subtitle={t("counter.subtitle")}>
+    <Page title={t("counter.title")} subtitle={<Box visibleFrom="xs">{t("counter.subtitle")}</Box>}>
       <FirstSteps />
       <Grid gap="lg" align="flex-start">
         <Grid.Col span={{ base: 12, md: 8 }}>

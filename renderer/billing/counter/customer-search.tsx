@@ -1,17 +1,33 @@
 // The search box of the counter: results as one types, ↑ ↓ Enter picks; from memory, with or without a line.
 import { Box, Group, Kbd, Paper, Text, TextInput } from "@mantine/core";
 import { IconSearch, IconUserSearch } from "@tabler/icons-react";
-import { type KeyboardEvent, type Ref, useDeferredValue, useId, useState } from "react";
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type Ref,
+  useDeferredValue,
+  useId,
+  useRef,
+  useState,
+} from "react";
 import { useNavigate } from "react-router";
 import { useWords } from "../../kernel/i18n/index.ts";
 import { useReplica } from "../../kernel/replica-hooks.ts";
+import { ScanButton } from "../../kernel/scan/scan-button.tsx";
 import { useArriving } from "../../kernel/screen/arriving.tsx";
 import { Nothing } from "../../kernel/screen/parts.tsx";
+import { useNarrow } from "../../kernel/theme/narrow.ts";
 import { useFormat } from "../../kernel/use-format.ts";
-import { type CustomerRow, useCustomerIndex, useCustomerSearch } from "../../subscribers/index.ts";
+import {
+  type CustomerRow,
+  useCustomerIndex,
+  useCustomerSearch,
+  useScannedId,
+} from "../../subscribers/index.ts";
 import type { PaymentKind } from "../recharge/recharge-store.ts";
 import classes from "./customer-search.module.css";
 import { FoundCustomer } from "./found-customer.tsx";
+import { isNumber, TypingClock } from "./reader-typing.ts";
 
 const LIMIT = 9;
 
@@ -29,13 +45,18 @@ export function CustomerSearch({ recent, may, onPick, ref }: CustomerSearchProps
   const format = useFormat();
   const replica = useReplica();
   const navigate = useNavigate();
+  const isNarrow = useNarrow();
   const list = useId();
   const [query, setQuery] = useState("");
   // No row is chosen before something is typed or moved to: Enter alone must do nothing.
   const [at, setAt] = useState(-1);
+  /** A number that was read or pasted, and is nobody's. */
+  const [unknown, setUnknown] = useState<string | null>(null);
+  const typing = useRef(new TypingClock());
   const deferred = useDeferredValue(query.trim());
   const [index] = useCustomerIndex();
-  const found = useCustomerSearch(deferred, LIMIT);
+  const scanned = useScannedId();
+  const found = useCustomerSearch(deferred, deferred === "" ? 0 : LIMIT);
   const { rows, total } = deferred === "" ? { rows: recent, total: 0 } : found;
   const arriving = useArriving();
   const known = replica.count("customers");
@@ -44,6 +65,26 @@ export function CustomerSearch({ recent, may, onPick, ref }: CustomerSearchProps
       ? t("counter.arriving")
       : t("counter.start_hint", { customers: format.number(known) });
   const active = Math.min(at, rows.length - 1);
+
+  const type = (text: string) => {
+    typing.current.changed(query, text, performance.now());
+    setQuery(text);
+    setAt(text.trim() === "" ? -1 : 0);
+    setUnknown(null);
+  };
+  /** A number as a whole, from a reader, the clipboard or the camera: exactly its customer, or nobody. */
+  const read = (text: string, kind: PaymentKind) => {
+    const exact = scanned(text);
+    if (exact) return onPick(exact, kind);
+    type(text);
+    if (index.search(text, { limit: 1 }).total === 0) setUnknown(text);
+  };
+  const onPaste = (event: ClipboardEvent) => {
+    const text = event.clipboardData.getData("text").trim();
+    if (query.trim() !== "" || !scanned(text)) return;
+    event.preventDefault();
+    read(text, "recharge");
+  };
 
   const onKeyDown = (event: KeyboardEvent) => {
     const row = rows[active];
@@ -58,11 +99,13 @@ export function CustomerSearch({ recent, may, onPick, ref }: CustomerSearchProps
       case "Enter": {
         event.preventDefault();
         const kind = event.key === "F3" || event.shiftKey ? "payment" : "recharge";
+        if (typing.current.isRead(query.trim(), performance.now())) return read(query.trim(), kind);
         // What is on screen may be a keystroke behind what is in the box.
         if (deferred !== query.trim()) {
           const first = index.search(query.trim(), { limit: 1 }).rows[0];
           return first && onPick(first.id, kind);
         }
+        if (!row && isNumber(query)) return setUnknown(query.trim());
         return row && onPick(row.id, kind);
       }
       case "F4":
@@ -73,8 +116,7 @@ export function CustomerSearch({ recent, may, onPick, ref }: CustomerSearchProps
         return navigate(`/customers/${row.id}`);
       case "Escape":
         event.stopPropagation();
-        setAt(-1);
-        return setQuery("");
+        return type("");
     }
   };
 
@@ -83,14 +125,14 @@ export function CustomerSearch({ recent, may, onPick, ref }: CustomerSearchProps
       <TextInput
         ref={ref}
         value={query}
-        onChange={(event) => {
-          setQuery(event.currentTarget.value);
-          setAt(event.currentTarget.value.trim() === "" ? -1 : 0);
-        }}
+        onChange={(event) => type(event.currentTarget.value)}
         onKeyDown={onKeyDown}
+        onPaste={onPaste}
+        rightSection={<ScanButton onFound={(text) => read(text, "recharge")} />}
+        error={unknown === null ? undefined : t("counter.nobody_has", { number: unknown })}
         size="lg"
         leftSection={<IconSearch size={20} aria-hidden />}
-        placeholder={t("counter.search")}
+        placeholder={t(isNarrow ? "counter.search_short" : "counter.search")}
         aria-label={t("counter.search")}
         role="combobox"
         aria-expanded={rows.length > 0}
@@ -113,7 +155,9 @@ export function CustomerSearch({ recent, may, onPick, ref }: CustomerSearchProps
       <Box role="listbox" id={list} aria-label={t("counter.results")} mt={8}>
         {rows.map((row, index) => (
           <div
-            key={row.id}
+            // By its place: the next key changes what stands in a row, and makes no new rows.
+            // biome-ignore lint/suspicious/noArrayIndexKey: a row keeps nothing of its own
+            key={index}
             id={`${list}-${row.id}`}
             role="option"
             tabIndex={-1}
@@ -138,7 +182,7 @@ export function CustomerSearch({ recent, may, onPick, ref }: CustomerSearchProps
         <Nothing icon={IconUserSearch} title={t("counter.start")} hint={hint} />
       ) : null}
       <Group gap="lg" mt="sm" justify="space-between">
-        <Group gap="md" fz="xs" c="dimmed">
+        <Group gap="md" fz="xs" c="dimmed" visibleFrom="xs">
           <span>
             <Kbd size="xs">↑</Kbd> <Kbd size="xs">↓</Kbd> {t("counter.keys_move")}
           </span>

@@ -1,6 +1,6 @@
 // One found customer: who, where, state, what is due, until when.
-
-import { Box, Group, Text } from "@mantine/core";
+// Of plain elements, and drawn anew only when it changed: nine of them come with every key.
+import { memo } from "react";
 import { customer } from "../../../shared/subscribers/index.ts";
 import { expectedRow } from "../../kernel/expected/effects.ts";
 import { useWords } from "../../kernel/i18n/index.ts";
@@ -10,6 +10,7 @@ import { Marked } from "../../kernel/screen/marked.tsx";
 import { PendingClock, StatusBadge } from "../../kernel/screen/parts.tsx";
 import { useFormat } from "../../kernel/use-format.ts";
 import type { CustomerRow } from "../../subscribers/index.ts";
+import classes from "./customer-search.module.css";
 
 interface FoundCustomerProps {
   row: CustomerRow;
@@ -17,7 +18,7 @@ interface FoundCustomerProps {
   query: string;
 }
 
-export function FoundCustomer({ row, query }: FoundCustomerProps) {
+export const FoundCustomer = memo(function FoundCustomer({ row, query }: FoundCustomerProps) {
   const t = useWords();
   const format = useFormat();
   const commands = usePending("customers", row.id);
@@ -25,42 +26,36 @@ export function FoundCustomer({ row, query }: FoundCustomerProps) {
   const left = daysLeft(expected.expiry_date, format.today());
   const due = format.minor(expected.due_amount);
   return (
-    <Group wrap="nowrap" gap="md" justify="space-between">
-      <Box miw={0} flex={1}>
-        <Group gap={8} wrap="nowrap">
-          <Text fw={600} style={{ overflowWrap: "anywhere" }}>
+    <div className={classes.found}>
+      <div className={classes.who}>
+        <div className={classes.called}>
+          <p className={classes.name}>
             <Marked text={row.name} query={query} />
-          </Text>
+          </p>
           {commands.length > 0 ? <PendingClock /> : null}
-        </Group>
-        <Text fz="sm" c="dimmed">
+        </div>
+        <p className={classes.numbers}>
           <Marked
             text={[row.customer_code, row.username, row.phone, row.area].filter(Boolean).join(" · ")}
             query={query}
           />
-        </Text>
-      </Box>
-      <Box ta="right" w={120} style={{ flex: "none" }}>
-        {due > 0n ? (
-          <Text fz="sm" fw={600} c="var(--money-overdue)" className="figures">
-            {t("found.due", { amount: format.money(due) })}
-          </Text>
-        ) : (
-          <Text fz="sm" c="dimmed">
-            {t("found.no_due")}
-          </Text>
-        )}
-        <Text fz="xs" c={left !== null && left < 0 ? "var(--money-overdue)" : "dimmed"} className="figures">
+        </p>
+      </div>
+      <div className={classes.money}>
+        <p className={due > 0n ? `${classes.due} figures` : classes.numbers}>
+          {due > 0n ? t("found.due", { amount: format.money(due) }) : t("found.no_due")}
+        </p>
+        <p className={`${classes.until} figures`} data-over={(left !== null && left < 0) || undefined}>
           {left === null
             ? t("customer.no_limit")
             : left < 0
               ? t("customer.days_over", { count: -left, days: format.number(-left) })
               : t("customer.days_left", { count: left, days: format.number(left) })}
-        </Text>
-      </Box>
-      <Box w={92} ta="right" style={{ flex: "none" }}>
+        </p>
+      </div>
+      <div className={classes.state}>
         <StatusBadge of={customer} status={expected.status} />
-      </Box>
-    </Group>
+      </div>
+    </div>
   );
-}
+});

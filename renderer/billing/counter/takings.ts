@@ -37,45 +37,56 @@ function fromCommand({ payload, occurred_at, status }: QueuedCommand, digits: nu
   };
 }
 
+/** What was worked out of a command or record that did not change since: a line that is down leaves thousands. */
+const known = new WeakMap<
+  object,
+  { readonly of: string; readonly taking: Taking; readonly day: Day; readonly ms: number }
+>();
+
+function keep(from: object, { digits, timezone }: TakingsOf, make: () => Taking) {
+  const of = `${digits} ${timezone}`;
+  let kept = known.get(from);
+  if (kept?.of !== of) {
+    const taking = make();
+    const at = new Date(taking.at);
+    kept = { of, taking, day: dayOf(at, timezone), ms: at.getTime() };
+    known.set(from, kept);
+  }
+  return kept;
+}
+
 /** Today's takings, the newest first. Money in suspense was taken too; only what was refused was not. */
 export function takingsOf(
   transactions: readonly Transaction[],
   commands: readonly QueuedCommand[],
-  { username, today, timezone, digits }: TakingsOf,
+  of: TakingsOf,
 ): Taking[] {
-  const takings = new Map<string, Taking>();
+  const takings = new Map<string, ReturnType<typeof keep>>();
   for (const command of commands) {
     if (!MONEY_KINDS.includes(command.kind) || command.status === "REJECTED") continue;
-    const taking = fromCommand(command, digits);
-    takings.set(taking.receipt_number, taking);
+    const kept = keep(command, of, () => fromCommand(command, of.digits));
+    takings.set(kept.taking.receipt_number, kept);
   }
-  for (const {
-    receipt_number,
-    trx_id,
-    customer,
-    amount,
-    method,
-    received_by,
-    received_at,
-    status,
-  } of transactions) {
+  for (const record of transactions) {
+    const { receipt_number, trx_id, customer, amount, method, received_by, received_at, status } = record;
     const key = receipt_number ?? trx_id;
     // The record is the truth, also where a command of this device is behind it: a reversed one counts no more.
     takings.delete(key);
-    if (received_by !== username || status !== "COMPLETED" || method === "ADJUSTMENT") continue;
-    const money = minorOf(amount, digits);
-    takings.set(key, {
+    if (received_by !== of.username || status !== "COMPLETED" || method === "ADJUSTMENT") continue;
+    const make = (): Taking => ({
       receipt_number: key,
       customer,
-      amount: money,
+      amount: minorOf(amount, of.digits),
       method,
       at: received_at,
       pending: false,
     });
+    takings.set(key, keep(record, of, make));
   }
   return [...takings.values()]
-    .filter(({ at }) => dayOf(new Date(at), timezone) === today)
-    .sort((a, b) => Date.parse(b.at) - Date.parse(a.at));
+    .filter(({ day }) => day === of.today)
+    .sort((a, b) => b.ms - a.ms)
+    .map(({ taking }) => taking);
 }
 
 /** Totals by method, largest first, and of all. */

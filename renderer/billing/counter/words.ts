@@ -9,6 +9,7 @@ export const counterTexts = dictionary({
   "counter.keys_payment": ["payment only", "শুধু পেমেন্ট"],
   "counter.keys_recharge": ["recharge", "রিচার্জ"],
   "counter.nobody": ["Nobody found", "কাউকে পাওয়া যায়নি"],
+  "counter.nobody_has": ["{{number}} is nobody's code or phone number.", "{{number}} কারও কোড বা ফোন নম্বর নয়।"],
   "counter.nobody_hint": [
     "Try a part of the name, the phone number, the username or the customer code.",
     "নাম, ফোন নম্বর, ইউজারনেম বা গ্রাহক কোডের একটি অংশ লিখে দেখুন।",
@@ -16,6 +17,7 @@ export const counterTexts = dictionary({
   "counter.recent": ["Recent customers", "সাম্প্রতিক গ্রাহক"],
   "counter.results": ["Customers found", "পাওয়া গ্রাহক"],
   "counter.search": ["Search by name, phone, username or code", "নাম, ফোন, ইউজারনেম বা কোড দিয়ে খুঁজুন"],
+  "counter.search_short": ["Name, phone or code", "নাম, ফোন বা কোড"],
   "counter.start": ["Who is at the counter?", "কাউন্টারে কে এসেছেন?"],
   "counter.start_hint": [
     "Type a few letters or digits. {{customers}} customers are on this computer, with or without internet.",

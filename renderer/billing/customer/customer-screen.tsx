@@ -1,18 +1,18 @@
 // One customer: state, money, time left and line above; account, invoices, payments, line and details below.
 
-import { Button, Group, Loader, Paper, SimpleGrid, Stack, Tabs, Text } from "@mantine/core";
-import { IconCash, IconCoins, IconPencil, IconUserOff } from "@tabler/icons-react";
+import { Box, Button, Group, Loader, Paper, SimpleGrid, Stack, Tabs } from "@mantine/core";
+import { IconCash, IconCoins, IconPencil, IconPlugConnected, IconUserOff } from "@tabler/icons-react";
 import { useState } from "react";
 import { useParams, useSearchParams } from "react-router";
 import { type Customer, customer as customerResource } from "../../../shared/subscribers/index.ts";
 import { resourceWords, useResourceWords, useWords } from "../../kernel/i18n/index.ts";
-import { daysLeft } from "../../kernel/money-format.ts";
-import { usePending, useRecord } from "../../kernel/replica-hooks.ts";
+import { usePending } from "../../kernel/replica-hooks.ts";
+import { RecordActs } from "../../kernel/resource/operation/bulk-acts.tsx";
 import { useHistory, useRelated } from "../../kernel/resource/pages.ts";
 import { Opening } from "../../kernel/screen/lazily.tsx";
-import { Fact, Money, Nothing, Page, PendingClock, StatusBadge } from "../../kernel/screen/parts.tsx";
+import { Fact, Nothing, Page, PendingClock, StatusBadge } from "../../kernel/screen/parts.tsx";
 import { useSession } from "../../kernel/session/session-store.ts";
-import { useFormat } from "../../kernel/use-format.ts";
+import { useVerbs, type Verb } from "../../kernel/verbs/verbs.ts";
 import { LinePanel, LineState, useSeesSessions } from "../../network/index.ts";
 import {
   AccessActions,
@@ -24,6 +24,7 @@ import {
 import { openPayment } from "../recharge/recharge-store.ts";
 import { type CustomerAccount, useCustomerAccount } from "../use-customer-money.ts";
 import { AccountTab } from "./account/account-tab.tsx";
+import { ExpiryFact, MoneyFacts, PackageFact } from "./customer-facts.tsx";
 import { permittedTabs } from "./customer-tabs.ts";
 import { DetailsTab } from "./details-tab.tsx";
 import { InvoicesTab } from "./invoices-tab.tsx";
@@ -35,6 +36,35 @@ function Actions({ account }: { account: CustomerAccount }) {
   const can = useSession((session) => session.can);
   const [editing, setEditing] = useState(false);
   const { customer } = account;
+  const verbs: Verb[] = [];
+  const heard = { is_heard: true } as const;
+  if (!account.refused && can("billing.recharge.create"))
+    verbs.push({
+      id: "recharge",
+      label: t("recharge.action"),
+      icon: IconCash,
+      key: "F2",
+      ...heard,
+      run: () => openPayment(customer.id),
+    });
+  if (!account.refused && can("finance.transaction.create"))
+    verbs.push({
+      id: "payment",
+      label: t("recharge.payment"),
+      icon: IconCoins,
+      key: "F3",
+      ...heard,
+      run: () => openPayment(customer.id, "payment"),
+    });
+  if (!account.refused && can("subscribers.customer.update"))
+    verbs.push({
+      id: "edit",
+      label: t("customer.edit"),
+      icon: IconPencil,
+      key: "E",
+      run: () => setEditing(true),
+    });
+  useVerbs(verbs);
   // Whoever the server refused is no customer yet: correct that first.
   if (account.refused) return null;
   return (
@@ -45,7 +75,10 @@ function Actions({ account }: { account: CustomerAccount }) {
           onClick={() => openPayment(customer.id)}
           aria-keyshortcuts="F2"
         >
-          {t("recharge.action")} (F2)
+          {t("recharge.action")}
+          <Box component="span" visibleFrom="xs" ml={4}>
+            (F2)
+          </Box>
         </Button>
       ) : null}
       {can("finance.transaction.create") ? (
@@ -55,10 +88,14 @@ function Actions({ account }: { account: CustomerAccount }) {
           onClick={() => openPayment(customer.id, "payment")}
           aria-keyshortcuts="F3"
         >
-          {t("recharge.payment")} (F3)
+          {t("recharge.payment")}
+          <Box component="span" visibleFrom="xs" ml={4}>
+            (F3)
+          </Box>
         </Button>
       ) : null}
       <AccessActions customer={customer} />
+      <RecordActs resource={customerResource} record={customer} />
       {can("subscribers.customer.update") ? (
         <Button variant="default" leftSection={<IconPencil size={16} />} onClick={() => setEditing(true)}>
           {t("customer.edit")}
@@ -69,71 +106,17 @@ function Actions({ account }: { account: CustomerAccount }) {
   );
 }
 
-/** What a customer owes and has ahead; to who may not know amounts, whether something is due. */
-function MoneyFacts({ account: { snapshot, invoices } }: { account: CustomerAccount }) {
-  const t = useWords();
-  const customerWords = useResourceWords(customerResource);
-  const { due_amount: due, advance_amount: advance } = snapshot.customer;
-  const overdue = invoices.some(({ status }) => status === "OVERDUE");
-  if (!useSeesMoney()) {
-    return (
-      <Fact label={customerWords.field("due_amount")}>
-        {t(due > 0n ? "customer.due_yes" : "customer.due_no")}
-      </Fact>
-    );
-  }
-  return (
-    <>
-      <Fact label={customerWords.field("due_amount")}>
-        <Money value={due} tone={due > 0n && overdue ? "overdue" : "plain"} fz="lg" fw={600} currency />
-      </Fact>
-      <Fact label={customerWords.field("advance_amount")}>
-        <Money value={advance} tone={advance > 0n ? "credit" : "quiet"} fz="lg" fw={600} currency />
-      </Fact>
-    </>
-  );
-}
-
 function Header({ account }: { account: CustomerAccount }) {
   const t = useWords();
   const customerWords = useResourceWords(customerResource);
-  const format = useFormat();
   const { customer } = account;
-  const seesMoney = useSeesMoney();
   const seesSessions = useSeesSessions();
-  const servicePackage = useRecord("packages", customer.package);
-  const today = format.today();
-  const left = daysLeft(customer.expiry_date, today);
-  const grace = customer.grace_period_until;
   return (
     <Paper p="md">
       <SimpleGrid cols={{ base: 2, xs: 3, lg: 6 }} spacing="lg" verticalSpacing="sm">
         <MoneyFacts account={account} />
-        <Fact label={customerWords.field("expiry_date")}>
-          <Text span fz="lg" fw={600} className="figures">
-            {customer.expiry_date === null ? t("customer.no_limit") : format.day(customer.expiry_date)}
-          </Text>
-          {left === null ? null : (
-            <Text fz="xs" c={left < 0 ? "var(--money-overdue)" : "dimmed"}>
-              {left < 0
-                ? t("customer.days_over", { count: -left, days: format.number(-left) })
-                : t("customer.days_left", { count: left, days: format.number(left) })}
-            </Text>
-          )}
-          {grace && grace >= today ? (
-            <Text fz="xs" c="dimmed">
-              {t("customer.grace_until", { day: format.day(grace) })}
-            </Text>
-          ) : null}
-        </Fact>
-        <Fact label={customerWords.field("package")}>
-          {servicePackage?.name ?? "—"}
-          {servicePackage && seesMoney ? (
-            <Text fz="xs" c="dimmed" className="figures">
-              {format.currencyMoney(servicePackage.price)}
-            </Text>
-          ) : null}
-        </Fact>
+        <ExpiryFact customer={customer} />
+        <PackageFact customer={customer} />
         {seesSessions ? (
           <Fact label={t("customer.line")}>
             <LineState customerId={customer.id} />
@@ -160,6 +143,17 @@ function Content({ account }: { account: CustomerAccount }) {
   const related = [...useRelated(customerResource), ...(history ? [history] : [])];
   const tabs = [...own, ...related.map(({ resource }) => resource.path)];
   const tab = tabs.find((known) => known === params.get("tab")) ?? tabs[0];
+  const choose = (next: string | null) =>
+    setParams(next === tabs[0] ? {} : { tab: String(next) }, { replace: true });
+  // Whoever answers the phone looks at the line with one key.
+  const to_line: Verb = {
+    id: "line",
+    label: t("line.show"),
+    icon: IconPlugConnected,
+    key: "L",
+    run: () => choose("line"),
+  };
+  useVerbs(own.includes("line") ? [to_line] : []);
   return (
     <Page
       title={customer.name}
@@ -177,13 +171,10 @@ function Content({ account }: { account: CustomerAccount }) {
     >
       <RefusedCommands customerId={customer.id} customer={account.refused ? null : customer} />
       <Header account={account} />
-      <Tabs
-        value={tab}
-        onChange={(next) => setParams(next === tabs[0] ? {} : { tab: String(next) }, { replace: true })}
-      >
+      <Tabs value={tab} onChange={choose}>
         <Tabs.List mb="md">
           {own.map((name) => (
-            <Tabs.Tab key={name} value={name}>
+            <Tabs.Tab key={name} value={name} aria-keyshortcuts={name === "line" ? "L" : undefined}>
               {t(`customer.tab_${name}`)}
             </Tabs.Tab>
           ))}

@@ -61,7 +61,7 @@ export function DetailsTab({ customer }: { customer: Customer }) {
   ];
   return (
     <Paper p="md">
-      <SimpleGrid cols={3} spacing="lg">
+      <SimpleGrid cols={{ base: 2, sm: 3 }} spacing="lg">
         {facts.map(([label, value]) => (
           <Fact key={label} label={w.field(label)}>
             {value}

@@ -1,6 +1,7 @@
 // What the server refused about this customer, with its reason: correct, retry, or dismiss. Nothing disappears by itself.
 import { Alert, Button, Group, Text } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
+import { useState } from "react";
 import { useSearchParams } from "react-router";
 import type { Customer } from "../../../shared/subscribers/index.ts";
 import { useCall } from "../../kernel/connection/use-connection.ts";
@@ -10,6 +11,7 @@ import type { QueuedCommand } from "../../kernel/replica/index.ts";
 import { usePending, useReplica } from "../../kernel/replica-hooks.ts";
 import { Details, Trouble } from "../../kernel/screen/parts.tsx";
 import { useFormat } from "../../kernel/use-format.ts";
+import { DismissCommand } from "../../platform/index.ts";
 import { CustomerForm } from "../../subscribers/index.ts";
 
 interface RefusedProps {
@@ -24,7 +26,7 @@ function Refused({ command, onCorrect }: RefusedProps) {
   const replica = useReplica();
   const suspense = command.status === "SUSPENSE";
   const retrying = useCall(() => replica.retry(command.id));
-  const dismissing = useCall(() => replica.dismiss(command.id));
+  const [dismissing, setDismissing] = useState(false);
   const problem = commandProblem(command, t);
   return (
     <Alert color={suspense ? "orange" : "red"} icon={<IconAlertTriangle size={18} />} role="alert">
@@ -47,12 +49,13 @@ function Refused({ command, onCorrect }: RefusedProps) {
               {t("action.again")}
             </Button>
           )}
-          <Button size="xs" variant="default" loading={dismissing.busy} onClick={() => void dismissing.run()}>
-            {t("action.dismiss")}
+          <Button size="xs" variant="default" onClick={() => setDismissing(true)}>
+            {t("sync.review.close")}
           </Button>
         </Group>
       </Group>
-      <Trouble error={retrying.error ?? dismissing.error} />
+      <Trouble error={retrying.error} />
+      {dismissing ? <DismissCommand command={command} onClose={() => setDismissing(false)} /> : null}
     </Alert>
   );
 }

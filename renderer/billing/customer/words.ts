@@ -21,4 +21,6 @@ export const customerMoneyTexts = dictionary({
     "টাকা যেভাবে চাওয়া হয়েছিল সেভাবে জমা করা যায়নি। এটি অনির্ধারিত হিসাবে ও যাচাই তালিকায় আছে; কিছু হারায়নি।",
   ],
   "refused.unknown": ["The server refused it without a reason.", "সার্ভার কারণ না জানিয়ে ফিরিয়ে দিয়েছে।"],
+  "preview.last_payments": ["Last payments", "শেষ পেমেন্ট"],
+  "preview.open_bills": ["Open bills", "বাকি বিল"],
 });

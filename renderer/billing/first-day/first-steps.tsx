@@ -1,11 +1,14 @@
 // The first steps of a new company, at the counter until its packages, router and first customer are there.
 import { ActionIcon, Box, Button, Group, Paper, SimpleGrid, Text, ThemeIcon, Title } from "@mantine/core";
-import { IconCheck, IconX } from "@tabler/icons-react";
+import { IconCheck, IconSchool, IconX } from "@tabler/icons-react";
 import { type ReactNode, Suspense, useId, useState } from "react";
-import { useNavigate } from "react-router";
+import { useLocation, useNavigate } from "react-router";
 import { useOnline } from "../../kernel/connection/use-connection.ts";
 import { type Key, useWords } from "../../kernel/i18n/index.ts";
+import { beginPractice } from "../../kernel/practice/practice.ts";
+import { usePractice } from "../../kernel/practice/practising.ts";
 import { lazily } from "../../kernel/screen/lazily.tsx";
+import { useSession } from "../../kernel/session/session-store.ts";
 import { useSteps } from "./use-steps.ts";
 
 const PackagesDialog = lazily(() => import("./packages-dialog.tsx"), "PackagesDialog");
@@ -59,7 +62,10 @@ export function FirstSteps() {
   const t = useWords();
   const navigate = useNavigate();
   const online = useOnline();
+  const { pathname } = useLocation();
+  const practising = usePractice(({ replica }) => replica !== null);
   const heading = useId();
+  const mayImport = useSession((session) => session.can)("subscribers.customer.import");
   const { shown, seesRouters, done, putAway, printed } = useSteps();
   const [open, setOpen] = useState<"packages" | "receipt" | null>(null);
   // A dialog that made the last thing missing closes by itself, not with the card.
@@ -77,6 +83,17 @@ export function FirstSteps() {
         <Title order={2} id={heading}>
           {t("steps.title")}
         </Title>
+        {practising ? null : (
+          <Button
+            size="xs"
+            variant="subtle"
+            ml="auto"
+            leftSection={<IconSchool size={16} aria-hidden />}
+            onClick={() => void beginPractice(pathname)}
+          >
+            {t("practice.begin")}
+          </Button>
+        )}
         <ActionIcon aria-label={t("steps.put_away")} title={t("action.dismiss")} onClick={putAway}>
           <IconX size={16} />
         </ActionIcon>
@@ -99,6 +116,7 @@ export function FirstSteps() {
         ) : null}
         <Step name="customer" n={seesRouters ? 3 : 2} done={done.customer}>
           {act("steps.customer_do", () => navigate("/customers?new=1"))}
+          {mayImport ? act("customers.import", () => navigate("/customers/import")) : null}
         </Step>
         <Step name="receipt" n={seesRouters ? 4 : 3} done={done.receipt}>
           {act("steps.receipt_do", () => setOpen("receipt"))}

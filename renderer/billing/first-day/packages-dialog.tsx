@@ -1,11 +1,12 @@
 // The first packages in one go: each row is made by itself, and says by itself what is wrong with it.
-import { Alert, Box, Button, Group, Modal, Stack, Table, Text, TextInput, ThemeIcon } from "@mantine/core";
+import { Alert, Box, Button, Group, Stack, Table, Text, TextInput, ThemeIcon } from "@mantine/core";
 import { IconCheck, IconCloudOff } from "@tabler/icons-react";
 import { type FormEvent, Fragment, useRef, useState } from "react";
 import { newId } from "../../../shared/kernel/id.ts";
 import { own } from "../../../shared/kernel/own.ts";
 import { servicePackage } from "../../../shared/subscribers/index.ts";
 import { useCall, useOnline } from "../../kernel/connection/use-connection.ts";
+import { Dialog } from "../../kernel/form/dialog.tsx";
 import type { FieldErrors } from "../../kernel/form/form-values.ts";
 import { useResourceWords, useWords } from "../../kernel/i18n/index.ts";
 import { fieldWords, problemWords } from "../../kernel/problem-words.ts";
@@ -111,7 +112,7 @@ export function PackagesDialog({ onClose }: { onClose: () => void }) {
     );
   };
   return (
-    <Modal opened onClose={onClose} size="xl" title={t("steps.packages")}>
+    <Dialog opened onClose={onClose} size="xl" title={t("steps.packages")}>
       <form noValidate onSubmit={submit}>
         <Stack gap="md">
           <Text fz="sm" c="dimmed">
@@ -173,6 +174,6 @@ export function PackagesDialog({ onClose }: { onClose: () => void }) {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,8 +1,9 @@
 // A receipt about nothing, to see that the printer and the paper's width are right before money is taken.
-import { Modal } from "@mantine/core";
+
 import { useWindowEvent } from "@mantine/hooks";
 import { useMemo } from "react";
 import type { Receipt } from "../../../shared/billing/documents/receipt.rules.ts";
+import { Dialog } from "../../kernel/form/dialog.tsx";
 import { useWords, wordsIn } from "../../kernel/i18n/index.ts";
 import { useSession } from "../../kernel/session/session-store.ts";
 import { useFormat } from "../../kernel/use-format.ts";
@@ -39,8 +40,8 @@ export function TestReceipt({ onPrinted, onClose }: { onPrinted: () => void; onC
     };
   }, [identity, currency, digits, timezone, minor, language]);
   return (
-    <Modal opened onClose={onClose} size="auto" title={t("steps.receipt")}>
+    <Dialog opened onClose={onClose} size="auto" title={t("steps.receipt")}>
       <ReceiptView receipt={receipt} />
-    </Modal>
+    </Dialog>
   );
 }

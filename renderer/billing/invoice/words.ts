@@ -23,6 +23,22 @@ export const invoiceTexts = dictionary({
   ],
   "invoice.remove_line": ["Remove line {{number}}", "লাইন {{number}} বাদ দিন"],
   "invoice.use_package": ["Bill the package", "প্যাকেজের বিল"],
+  "bills.print": ["Print bills…", "বিল প্রিন্ট…"],
+  "bills.print_do": ["Print {{n}}", "{{n}}টি প্রিন্ট"],
+  "bills.print_files": [
+    "{{n}} bills in {{files}} files, each bill on a page of its own.",
+    "{{files}}টি ফাইলে {{n}}টি বিল, প্রতিটি আলাদা পাতায়।",
+  ],
+  "bills.print_one": [
+    "{{n}} bills in one file, each on a page of its own.",
+    "এক ফাইলে {{n}}টি বিল, প্রতিটি আলাদা পাতায়।",
+  ],
+  "bills.print_title": ["Print {{n}} bills", "{{n}}টি বিল প্রিন্ট"],
+  "bills.print_without": [
+    "{{n}} of the chosen owe nothing and get none.",
+    "বাছাই করা {{n}} জনের বকেয়া নেই, তাঁদের বিল হবে না।",
+  ],
+  "bills.printed": ["{{n}} bills are in the file", "{{n}}টি বিল ফাইলে আছে"],
   "invoice.waiting": [
     "A bill made here waits for the server; its number comes from there.",
     "এখানে করা একটি বিল সার্ভারের অপেক্ষায়; নম্বর সেখান থেকে আসবে।",

@@ -22,16 +22,26 @@ import { useFormat } from "../../kernel/use-format.ts";
 import { type BatchPreview, monthChoices } from "./month-figures.ts";
 import { createdBy, isOpen, type useBatch } from "./use-batch.ts";
 
-function Running({ task }: { task: BackgroundTask }) {
+interface RunningTaskProps {
+  task: BackgroundTask;
+  /** What it is doing. */
+  title: string;
+  /** The bar's name. */
+  label: string;
+  maw?: number;
+}
+
+/** How far a task in the background has come; whoever watches may leave. */
+export function RunningTask({ task, title, label, maw }: RunningTaskProps) {
   const t = useWords();
   const format = useFormat();
   const { done, total } = task.progress ?? { done: 0, total: null };
   const known = total !== null && total > 0;
   return (
-    <Stack gap={6} role="status">
+    <Stack gap={6} role="status" maw={maw}>
       <Group justify="space-between" gap="sm">
         <Text fz="sm" fw={600}>
-          {t(task.status === "QUEUED" ? "month.batch.queued" : "month.batch.running")}
+          {title}
         </Text>
         {known ? (
           <Text fz="sm" c="dimmed" className="figures">
@@ -39,12 +49,18 @@ function Running({ task }: { task: BackgroundTask }) {
           </Text>
         ) : null}
       </Group>
-      <Progress value={known ? (done / total) * 100 : 100} animated aria-label={t("month.batch.running")} />
+      <Progress value={known ? (done / total) * 100 : 100} animated aria-label={label} />
       <Text fz="sm" c="dimmed">
         {t("month.batch.leave")}
       </Text>
     </Stack>
   );
+}
+
+function Running({ task }: { task: BackgroundTask }) {
+  const t = useWords();
+  const title = t(task.status === "QUEUED" ? "month.batch.queued" : "month.batch.running");
+  return <RunningTask task={task} title={title} label={t("month.batch.running")} />;
 }
 
 /** What came of a run, in one line. */
@@ -124,7 +140,8 @@ function Start({
 
 interface BatchCardProps {
   month: string;
-  onMonth: (month: string) => void;
+  /** Left out: the month is given. */
+  onMonth?: (month: string) => void;
   preview: BatchPreview | null;
   batch: ReturnType<typeof useBatch>;
 }
@@ -140,12 +157,14 @@ export function BatchCard({ month, onMonth, preview, batch }: BatchCardProps) {
       <Stack gap="md">
         <Group justify="space-between" wrap="nowrap">
           <Title order={2}>{t("month.batch")}</Title>
-          <NativeSelect
-            aria-label={t("month.batch.month")}
-            value={month}
-            onChange={(event) => onMonth(event.currentTarget.value)}
-            data={monthChoices(format.today()).map((value) => ({ value, label: format.month(value) }))}
-          />
+          {onMonth ? (
+            <NativeSelect
+              aria-label={t("month.batch.month")}
+              value={month}
+              onChange={(event) => onMonth(event.currentTarget.value)}
+              data={monthChoices(format.today()).map((value) => ({ value, label: format.month(value) }))}
+            />
+          ) : null}
         </Group>
         <SimpleGrid cols={2} spacing="sm" verticalSpacing="sm">
           <Fact label={t("month.batch.active")}>{figure(preview?.active)}</Fact>

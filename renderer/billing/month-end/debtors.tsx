@@ -1,9 +1,10 @@
 // Who owes since when: the customers behind the bars of dues by age, each a way to their account.
 import { Group, SegmentedControl, Text } from "@mantine/core";
 import { IconCircleCheck } from "@tabler/icons-react";
-import { useMemo } from "react";
+import { type ReactNode, useMemo } from "react";
 import { useNavigate } from "react-router";
 import { AGE_BUCKETS, type AgeBucket, type AgedDue } from "../../../shared/billing/ledger/ageing.rules.ts";
+import type { Day } from "../../../shared/kernel/day.ts";
 import { add, formatMoney } from "../../../shared/kernel/money.ts";
 import type { Customer } from "../../../shared/subscribers/index.ts";
 import { type Translate, useWords } from "../../kernel/i18n/index.ts";
@@ -11,6 +12,7 @@ import { useById } from "../../kernel/replica-hooks.ts";
 import { Money, Nothing } from "../../kernel/screen/parts.tsx";
 import { type Column, sorted } from "../../kernel/table/columns.ts";
 import { DataTable } from "../../kernel/table/data-table.tsx";
+import { useSelection } from "../../kernel/table/selection.ts";
 import { TableTools } from "../../kernel/table/table-tools.tsx";
 import { useTableChoice } from "../../kernel/table/use-table-choice.ts";
 import { type Format, useFormat } from "../../kernel/use-format.ts";
@@ -69,19 +71,25 @@ function debtorColumns(
 
 export function Debtors({
   dues,
+  day,
   bucket,
   onBucket,
+  actions,
 }: {
   dues: readonly AgedDue[];
+  /** Of which day the ages are; today by default. */
+  day?: Day;
   /** Null: of every age. */
   bucket: AgeBucket | null;
   onBucket: (bucket: AgeBucket | null) => void;
+  /** What is done to the customers that are chosen; they can be chosen where it is given. */
+  actions?: (chosen: readonly string[]) => ReactNode;
 }) {
   const t = useWords();
   const format = useFormat();
   const navigate = useNavigate();
   const customers = useById("customers");
-  const today = format.today();
+  const today = day ?? format.today();
   const columns = useMemo(() => debtorColumns(t, format, customers), [t, format, customers]);
   const choice = useTableChoice("debtors", columns);
   const debtors = useMemo(() => debtorsOf(dues, bucket, today), [dues, bucket, today]);
@@ -89,6 +97,8 @@ export function Debtors({
     () => sorted(debtors, columns, choice.sort, format.locale),
     [debtors, columns, choice.sort, format.locale],
   );
+  const ids = useMemo(() => rows.map(({ customer }) => customer), [rows]);
+  const selection = useSelection(ids);
   const sums = {
     n: format.number(rows.length),
     due: format.currencyMoney(add(...rows.map(({ amount }) => amount))),
@@ -107,6 +117,7 @@ export function Debtors({
           ]}
         />
         <Group gap="sm" wrap="nowrap">
+          {actions?.([...selection.ids])}
           <Text fz="sm" c="dimmed" className="cut" role="status">
             {t("month.debtors.sum", sums)}
           </Text>
@@ -124,6 +135,7 @@ export function Debtors({
         columns={columns}
         choice={choice}
         rowKey={({ customer }) => customer}
+        {...(actions ? { selection } : {})}
         onOpen={({ customer }) => void navigate(`/customers/${customer}`)}
         empty={
           <Nothing

@@ -21,6 +21,7 @@ export const monthEndTexts = dictionary({
     "What is owed is added up here by how long it is past the due date of the bill that first charged it.",
     "যে বিলে টাকাটি প্রথম ধরা হয়েছিল তার শেষ তারিখ কত দিন পেরিয়েছে সে অনুযায়ী বকেয়া এখানে যোগ করা হয়।",
   ],
+  "month.ageing.on": ["Owed on {{day}}, by age", "{{day}} তারিখে বাকি, বয়স অনুযায়ী"],
   "month.ageing.total": ["Total", "মোট"],
   "month.as_of": ["Figures of this computer, in sync {{ago}}", "এই কম্পিউটারের হিসাব, {{ago}} মেলানো"],
   "month.as_of_never": [

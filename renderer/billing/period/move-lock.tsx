@@ -1,5 +1,5 @@
 // Closing the books up to a day, or opening them again: what it means, what it concerns, then the deed.
-import { Anchor, Button, Group, Modal, Stack, Table, Text } from "@mantine/core";
+import { Anchor, Button, Group, Stack, Table, Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { Link } from "react-router";
 import { ledgerEntry } from "../../../shared/billing/index.ts";
@@ -8,6 +8,7 @@ import type { RecordOf } from "../../../shared/kernel/resource.ts";
 import { settings } from "../../../shared/platform/index.ts";
 import { useAsk } from "../../kernel/connection/server-answers.ts";
 import { useCall } from "../../kernel/connection/use-connection.ts";
+import { Dialog } from "../../kernel/form/dialog.tsx";
 import { useResourceWords, useWords } from "../../kernel/i18n/index.ts";
 import { useWriter } from "../../kernel/resource/source/use-writer.ts";
 import { Money } from "../../kernel/screen/parts.tsx";
@@ -96,7 +97,7 @@ export function MoveLock({ record, to, onClose }: MoveLockProps) {
     onClose();
   });
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       size={560}
@@ -120,6 +121,6 @@ export function MoveLock({ record, to, onClose }: MoveLockProps) {
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,9 +1,10 @@
-// Whether this computer prints receipts by itself: a matter of the printer that stands beside it, not of the company.
+// Whether this computer prints receipts by itself: as the company says, unless somebody said otherwise here, of this printer.
 const STORED = "lastmile.prints_by_itself";
 
-export const printsByItself = (): boolean => localStorage.getItem(STORED) === "1";
-
-export function setPrintsByItself(value: boolean): void {
-  if (value) localStorage.setItem(STORED, "1");
-  else localStorage.removeItem(STORED);
+/** @param company what the company's settings say */
+export function printsByItself(company: boolean): boolean {
+  const here = localStorage.getItem(STORED);
+  return here === null ? company : here === "1";
 }
+
+export const setPrintsByItself = (value: boolean): void => localStorage.setItem(STORED, value ? "1" : "0");

@@ -1,9 +1,10 @@
 // The receipt of an earlier payment once more: what was printed then, marked as a copy, and as reversed where it was.
-import { Modal } from "@mantine/core";
+
 import { useMemo } from "react";
 import type { Receipt } from "../../../shared/billing/documents/receipt.rules.ts";
 import type { KeptReceipt } from "../../../shared/billing/index.ts";
 import type { Customer } from "../../../shared/subscribers/index.ts";
+import { Dialog } from "../../kernel/form/dialog.tsx";
 import { useWords } from "../../kernel/i18n/index.ts";
 import { useRecord } from "../../kernel/replica-hooks.ts";
 import { useSession } from "../../kernel/session/session-store.ts";
@@ -51,8 +52,8 @@ export function ReceiptCopy({ customer, payment, onClose }: ReceiptCopyProps) {
   const t = useWords();
   const receipt = useCopy({ customer, payment });
   return (
-    <Modal opened onClose={onClose} size="auto" title={t("receipt.title", { number: payment.number })}>
-      <ReceiptView receipt={receipt} />
-    </Modal>
+    <Dialog opened onClose={onClose} size="auto" title={t("receipt.title", { number: payment.number })}>
+      <ReceiptView receipt={receipt} phone={customer.phone} />
+    </Dialog>
   );
 }

@@ -2,12 +2,30 @@
 import { PDFDocument } from "pdf-lib";
 import { paperLine } from "../../../shared/billing/documents/paper-layout.ts";
 import type { PaperWidth } from "../../../shared/billing/documents/receipt-words.ts";
+import { isPractising, STAMP } from "../../kernel/practice/practising.ts";
 
 const MM = 72 / 25.4;
 /** Dots per millimetre of a good thermal printer, twice: sharp on paper and on screen. */
 const DOTS = 16;
 const MARGIN_MM = 3;
 const LINE_MM = 4;
+
+/** Says across the paper that it is none. */
+function stamp(context: CanvasRenderingContext2D, width: number, height: number): void {
+  const size = width / 7;
+  context.save();
+  context.fillStyle = "rgba(0, 0, 0, 0.3)";
+  context.font = `700 ${size}px sans-serif`;
+  context.textAlign = "center";
+  for (let y = height / 6; y < height; y += height / 3) {
+    context.save();
+    context.translate(width / 2, y);
+    context.rotate(-0.42);
+    for (const [n, text] of STAMP.entries()) context.fillText(text, 0, (n - 1) * size * 1.15);
+    context.restore();
+  }
+  context.restore();
+}
 
 /** The lines as a picture, black on white. */
 async function draw(lines: readonly string[], paper: PaperWidth, height_mm: number): Promise<ArrayBuffer> {
@@ -44,6 +62,7 @@ async function draw(lines: readonly string[], paper: PaperWidth, height_mm: numb
         break;
     }
   }
+  if (isPractising()) stamp(context, paper * DOTS, height_mm * DOTS);
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/png"));
   if (!blob) throw new Error("This browser can't make pictures");
   return blob.arrayBuffer();

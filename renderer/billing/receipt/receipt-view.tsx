@@ -11,6 +11,7 @@ import { Trouble } from "../../kernel/screen/parts.tsx";
 import { PaperLines } from "./paper-lines.tsx";
 import { printReceipt } from "./print-receipt.ts";
 import { type PrintedReceipt, usePrinted } from "./use-printed.ts";
+import { useWhatsapp, WhatsappButton } from "./whatsapp-button.tsx";
 
 /** The paper alone. */
 export function ReceiptPaper({ number, printed }: { number: string; printed: PrintedReceipt }) {
@@ -52,23 +53,41 @@ export function useReceiptActions(number: string, { lines, paper }: PrintedRecei
   return { print: () => printing.run(), save: () => saving.run(), error: printing.error ?? saving.error };
 }
 
-export function ReceiptView({ receipt, children }: { receipt: Receipt; children?: ReactNode }) {
+/** Print, which has the focus, and save. */
+export function PaperButtons({ print, save }: Pick<ReturnType<typeof useReceiptActions>, "print" | "save">) {
   const t = useWords();
+  return (
+    <>
+      <Button data-autofocus leftSection={<IconPrinter size={17} />} onClick={() => void print()}>
+        {t("receipt.print")}
+      </Button>
+      <Button variant="default" leftSection={<IconDownload size={17} />} onClick={() => void save()}>
+        {t("receipt.save_pdf")}
+      </Button>
+    </>
+  );
+}
+
+interface ReceiptViewProps {
+  receipt: Receipt;
+  /** The customer's, where it may go there as a message. */
+  phone?: string;
+  children?: ReactNode;
+}
+
+export function ReceiptView({ receipt, phone, children }: ReceiptViewProps) {
   const printed = usePrinted(receipt);
-  const { print, save, error } = useReceiptActions(receipt.receipt_number, printed);
+  const sending = useWhatsapp(phone ?? "", printed);
+  const actions = useReceiptActions(receipt.receipt_number, printed);
   return (
     <Stack gap="sm">
       <ReceiptPaper number={receipt.receipt_number} printed={printed} />
       <Group gap="xs">
-        <Button data-autofocus leftSection={<IconPrinter size={17} />} onClick={() => void print()}>
-          {t("receipt.print")}
-        </Button>
-        <Button variant="default" leftSection={<IconDownload size={17} />} onClick={() => void save()}>
-          {t("receipt.save_pdf")}
-        </Button>
+        <PaperButtons {...actions} />
+        {phone === undefined ? null : <WhatsappButton sending={sending} />}
         {children}
       </Group>
-      <Trouble error={error} />
+      <Trouble error={actions.error} />
     </Stack>
   );
 }

@@ -19,6 +19,10 @@ export interface PrintedReceipt {
   readonly paper: PaperWidth;
 }
 
+/** What the company has set, as far as this session knows. */
+export const useCompanySettings = () =>
+  useSession((session) => session.identity?.settings ?? NO_SETTINGS) as Readonly<Record<string, unknown>>;
+
 /** The language of the company's papers: the customers'; the reader's only where none is set. */
 export function usePaperLanguage(): Language {
   const language = useSession((session) => session.identity?.settings.language);
@@ -27,9 +31,7 @@ export function usePaperLanguage(): Language {
 }
 
 export function usePrinted(receipt: Receipt): PrintedReceipt {
-  const settings = useSession((session) => session.identity?.settings ?? NO_SETTINGS) as Readonly<
-    Record<string, unknown>
-  >;
+  const settings = useCompanySettings();
   const language = usePaperLanguage();
   return useMemo(() => {
     const paper = paperOf(settings);

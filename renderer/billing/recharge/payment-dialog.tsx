@@ -1,10 +1,11 @@
 // The dialog of a payment, from the amount to the receipt and the line; one for the whole application, under F2.
 
-import { Badge, Box, Group, Kbd, Loader, Modal, SegmentedControl, Text } from "@mantine/core";
+import { Badge, Box, Group, Kbd, Loader, SegmentedControl, Text } from "@mantine/core";
 import { useHotkeys } from "@mantine/hooks";
 import { IconUserOff } from "@tabler/icons-react";
 import { useEffect, useMemo, useState } from "react";
 import { customer as customerResource } from "../../../shared/subscribers/index.ts";
+import { Dialog } from "../../kernel/form/dialog.tsx";
 import { useResourceWords, useWords } from "../../kernel/i18n/index.ts";
 import { useById, useRows } from "../../kernel/replica-hooks.ts";
 import { Money, Nothing, PendingClock, StatusBadge } from "../../kernel/screen/parts.tsx";
@@ -28,8 +29,8 @@ function Whom({ account }: { account: CustomerAccount }) {
   const { customer, pending, snapshot } = account;
   const { due_amount, advance_amount } = snapshot.customer;
   return (
-    <Group justify="space-between" wrap="nowrap" mb="lg" gap="md">
-      <Box miw={0}>
+    <Group justify="space-between" mb="lg" gap="xs">
+      <Box miw={0} flex="1 1 16rem">
         <Group gap={8} wrap="nowrap">
           <Text fz="lg" fw={650} className="cut">
             {customer.name}
@@ -49,11 +50,11 @@ function Whom({ account }: { account: CustomerAccount }) {
         </Text>
       </Box>
       {due_amount > 0n ? (
-        <Badge size="lg" color="red">
+        <Badge size="lg" color="red" flex="none">
           {customerWords.field("due_amount")} <Money value={due_amount} />
         </Badge>
       ) : advance_amount > 0n ? (
-        <Badge size="lg" color="green">
+        <Badge size="lg" color="green" flex="none">
           {customerWords.field("advance_amount")} <Money value={advance_amount} />
         </Badge>
       ) : null}
@@ -128,14 +129,8 @@ export function PaymentDialog() {
   const t = useWords();
   const { customer, kind } = usePaymentDialog();
   return (
-    <Modal
-      opened={customer !== null}
-      onClose={closePayment}
-      title={t(`payment.title.${kind}`)}
-      size={920}
-      closeButtonProps={{ "aria-label": t("action.close") }}
-    >
+    <Dialog opened={customer !== null} onClose={closePayment} title={t(`payment.title.${kind}`)} size={920}>
       {customer === null ? null : <Content key={`${customer}|${kind}`} customerId={customer} />}
-    </Modal>
+    </Dialog>
   );
 }

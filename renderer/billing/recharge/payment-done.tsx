@@ -11,6 +11,7 @@ import { ConnectionSteps } from "../../network/index.ts";
 import { printsByItself, setPrintsByItself } from "../receipt/auto-print.ts";
 import { ReceiptPaper, useReceiptActions } from "../receipt/receipt-view.tsx";
 import { usePrinted } from "../receipt/use-printed.ts";
+import { useWhatsapp, WhatsappButton } from "../receipt/whatsapp-button.tsx";
 import { ReverseDialog } from "../reversal/reverse-dialog.tsx";
 import type { CustomerAccount } from "../use-customer-money.ts";
 import type { Taken } from "./take-payment.ts";
@@ -37,12 +38,14 @@ interface PaymentDoneProps {
 export function PaymentDone({ taken, account, onNext }: PaymentDoneProps) {
   const t = useWords();
   const can = useSession((session) => session.can);
+  const company = useSession(({ identity }) => identity?.settings.auto_print_receipts === true);
   const { receipt, reversible } = taken;
   const printed = usePrinted(receipt);
   const { print, save, error } = useReceiptActions(receipt.receipt_number, printed);
+  const message = useWhatsapp(account?.customer.phone ?? "", printed);
   // The stroke that took the money must not go on to the next customer, nor a bounce of it.
   const armed = useArmed(receipt.receipt_number);
-  const [byItself, setByItself] = useState(printsByItself);
+  const [byItself, setByItself] = useState(() => printsByItself(company));
   const [reversing, setReversing] = useState(false);
   const begun = useRef(false);
   const fresh = useStillFresh(taken.since);
@@ -69,6 +72,7 @@ export function PaymentDone({ taken, account, onNext }: PaymentDoneProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || reversing || !armed) return;
     if (event.code === "KeyP") void print();
+    else if (event.code === "KeyW") void message.run();
     else if (event.code === "KeyN") next();
     else if (event.code === "KeyR" && mayReverse) setReversing(true);
     else return;
@@ -128,6 +132,7 @@ export function PaymentDone({ taken, account, onNext }: PaymentDoneProps) {
         <Button variant="default" leftSection={<IconDownload size={17} />} onClick={() => void save()}>
           {t("receipt.save_pdf")}
         </Button>
+        <WhatsappButton sending={message} hotkey="W" />
         {mayReverse ? (
           <Button
             variant="default"

@@ -2,7 +2,7 @@
 import { useHotkeys } from "@mantine/hooks";
 import { useLocation, useNavigate } from "react-router";
 import { useSession } from "../../kernel/session/session-store.ts";
-import { dialogOpen } from "../../kernel/shell/shortcuts.tsx";
+import { dialogOpen } from "../../kernel/verbs/dialog-open.ts";
 import { openPayment } from "./recharge-store.ts";
 
 export function PaymentKeys() {

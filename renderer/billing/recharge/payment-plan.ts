@@ -3,7 +3,7 @@
 import type { Receipt } from "../../../shared/billing/documents/receipt.rules.ts";
 import type { RECEIVED_METHODS, rechargeCreate, transactionCreate } from "../../../shared/billing/index.ts";
 import { customerPrice, type Price } from "../../../shared/billing/invoice/price.rules.ts";
-import type { MoneyPlan } from "../../../shared/billing/ledger/ledger.rules.ts";
+import type { MoneyPlan } from "../../../shared/billing/ledger/plan.rules.ts";
 import { describePlan, type PlanDescription } from "../../../shared/billing/payment/preview.rules.ts";
 import {
   type PaymentSnapshot,
@@ -142,7 +142,16 @@ interface PaidFor {
 
 const textOr = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);
 
-/** What a company prints on every receipt. */
+/** What a company prints on every paper. */
+export const companyHead = (settings: Readonly<Record<string, unknown>>) => ({
+  company_name: textOr(settings.company_name) ?? "",
+  address: textOr(settings.address),
+  support_phone: textOr(settings.support_phone),
+  tax_number: textOr(settings.tax_number),
+  legal_text: textOr(settings.legal_text),
+});
+
+/** The same of a receipt, with who gave it out. */
 export function receiptHead(
   till: Till,
 ): Pick<
@@ -161,12 +170,8 @@ export function receiptHead(
 > {
   const { settings } = till;
   return {
-    company_name: textOr(settings.company_name) ?? "",
-    address: textOr(settings.address),
-    support_phone: textOr(settings.support_phone),
+    ...companyHead(settings),
     footer: textOr(settings.receipt_footer),
-    tax_number: textOr(settings.tax_number),
-    legal_text: textOr(settings.legal_text),
     till: till.device_code,
     clerk: till.clerk,
     currency: till.currency,

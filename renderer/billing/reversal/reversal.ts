@@ -1,7 +1,7 @@
 // What reversing a recharge will change, from this computer's records. Pure.
 
 import type { Invoice, PaymentAllocation, Recharge, Transaction } from "../../../shared/billing/index.ts";
-import type { Allocation, InvoiceMoney } from "../../../shared/billing/ledger/ledger.rules.ts";
+import type { Allocation, InvoiceMoney } from "../../../shared/billing/ledger/money-records.ts";
 import { describePlan, type PlanDescription } from "../../../shared/billing/payment/preview.rules.ts";
 import { planReversal, type ReversalSnapshot } from "../../../shared/billing/payment/reversal.rules.ts";
 import { newId } from "../../../shared/kernel/id.ts";

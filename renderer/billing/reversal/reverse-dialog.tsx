@@ -8,7 +8,7 @@ import { useWords } from "../../kernel/i18n/index.ts";
 import { useRecord, useReplica, useRows } from "../../kernel/replica-hooks.ts";
 import { ReasonDialog } from "../../kernel/screen/reason-dialog.tsx";
 import { useFormat } from "../../kernel/use-format.ts";
-import { PlanPreview } from "../recharge/plan-preview.tsx";
+import { Effect } from "../undo/effect.tsx";
 import type { CustomerAccount } from "../use-customer-money.ts";
 import { type Reversible, reversalEffect } from "./reversal.ts";
 
@@ -70,7 +70,7 @@ export function ReverseDialog({ account, target, onClose, onReversed }: ReverseD
       onClose={onClose}
     >
       {effect ? (
-        <PlanPreview plan={effect.description} title={t("reverse.effect")} />
+        <Effect plan={effect.description} title={t("reverse.effect")} />
       ) : (
         <Alert color="gray" icon={<IconInfoCircle size={18} />}>
           {t("reverse.unknown")}

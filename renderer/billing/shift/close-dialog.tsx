@@ -1,9 +1,9 @@
 // Closing a drawer: counted blind, then compared; a difference has its reason, and a second count says that there was a first.
 import { Button, Group, Stack, Text, Textarea } from "@mantine/core";
 import { useLocalStorage } from "@mantine/hooks";
-import { IconPrinter } from "@tabler/icons-react";
+import { IconPrinter, IconTransfer } from "@tabler/icons-react";
 import { type FormEvent, useState } from "react";
-import { closeShift, shift } from "../../../shared/billing/index.ts";
+import { closeShift, sendCash, shift } from "../../../shared/billing/index.ts";
 import { formatMoney, parseMoney, subtract } from "../../../shared/kernel/money.ts";
 import { useCall } from "../../kernel/connection/use-connection.ts";
 import { FormDialog } from "../../kernel/form/form-dialog.tsx";
@@ -12,8 +12,9 @@ import { useOperate } from "../../kernel/resource/operation/use-operate.ts";
 import { Fact, Money } from "../../kernel/screen/parts.tsx";
 import { Trouble } from "../../kernel/trouble.tsx";
 import { useFormat } from "../../kernel/use-format.ts";
+import { HandOver } from "../cash/hand-over.tsx";
 import { type Count, CountForm } from "./count-form.tsx";
-import { useShiftPaper } from "./shift-paper.ts";
+import { moneyOut, useShiftPaper } from "./shift-paper.ts";
 import { type Shift, useDrawer } from "./use-drawer.ts";
 
 /** A count that was committed stays so, also when the dialog is left, or the page is loaded anew. */
@@ -124,14 +125,26 @@ function Compared({ record, committed, earlier, onAgain, onClosed }: ComparedPro
   );
 }
 
-/** What is left to do: the summary on paper. */
+/** What is left to do: the summary on paper, and the money to whoever keeps it. */
 function Closed({ record, onClose }: { record: Shift; onClose: () => void }) {
   const t = useWords();
   const print = useShiftPaper(record);
+  const mayHandOver = useOperate().may(sendCash);
+  const [handing, setHanding] = useState(false);
+  if (handing) return <HandOver from={record.holder} amount={moneyOut(record)} onClose={onClose} />;
   return (
     <Stack gap="md">
       <Text>{t("shift.closed")}</Text>
       <Group justify="flex-end" gap="xs">
+        {mayHandOver ? (
+          <Button
+            variant="default"
+            leftSection={<IconTransfer size={16} aria-hidden />}
+            onClick={() => setHanding(true)}
+          >
+            {t("shift.hand_over")}
+          </Button>
+        ) : null}
         <Button variant="default" leftSection={<IconPrinter size={16} aria-hidden />} onClick={print}>
           {t("shift.print")}
         </Button>

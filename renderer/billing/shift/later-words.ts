@@ -17,6 +17,7 @@ export const shiftTexts = dictionary({
   "shift.count": ["Count of the drawer", "ড্রয়ার গণনা"],
   "shift.counted": ["Counted", "গোনা হয়েছে"],
   "shift.counted_before": ["counted {{sum}} before", "আগে গোনা {{sum}}"],
+  "shift.hand_over": ["Hand the money over…", "টাকা হস্তান্তর…"],
   "shift.late": ["Came in after the close", "বন্ধের পরে এসেছে"],
   "shift.nothing_taken": ["Nothing yet", "এখনো কিছু নেই"],
   "shift.over": ["There is more than there should be.", "যা থাকার কথা তার চেয়ে বেশি আছে।"],

@@ -1,8 +1,8 @@
 // A drawer below its fields: what came in by method, the pieces that were counted, and the next step.
 import { Button, Group, Paper, SimpleGrid, Stack, Table, Text } from "@mantine/core";
-import { IconCash, IconPrinter } from "@tabler/icons-react";
+import { IconCash, IconPrinter, IconTransfer } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
-import { closeShift, shift, transaction } from "../../../shared/billing/index.ts";
+import { closeShift, sendCash, shift, transaction } from "../../../shared/billing/index.ts";
 import { sumOf } from "../../../shared/billing/shift/shift.rules.ts";
 import type { Minor } from "../../../shared/kernel/money.ts";
 import { useResourceWords, useWords } from "../../kernel/i18n/index.ts";
@@ -11,8 +11,9 @@ import { focusNow } from "../../kernel/screen/focus-now.ts";
 import { Money } from "../../kernel/screen/parts.tsx";
 import { useSession } from "../../kernel/session/session-store.ts";
 import { useFormat } from "../../kernel/use-format.ts";
+import { HandOver } from "../cash/hand-over.tsx";
 import { CloseDialog } from "./close-dialog.tsx";
-import { useShiftPaper } from "./shift-paper.ts";
+import { moneyOut, useShiftPaper } from "./shift-paper.ts";
 import { type Shift, useDrawer } from "./use-drawer.ts";
 
 function Rows({ title, children }: { title: string; children: ReactNode }) {
@@ -105,6 +106,8 @@ export function ShiftDetail({ record }: { record: Shift }) {
   const may = useOperate().may(closeShift);
   const print = useShiftPaper(record);
   const [closing, setClosing] = useState(false);
+  const [handing, setHanding] = useState(false);
+  const mayHandOver = useOperate().may(sendCash) && record.cashier === username;
   const open = record.status === "OPEN";
   return (
     <Stack gap="md">
@@ -119,6 +122,15 @@ export function ShiftDetail({ record }: { record: Shift }) {
             {words.operation("close")}
           </Button>
         ) : null}
+        {mayHandOver && !closing ? (
+          <Button
+            variant="default"
+            leftSection={<IconTransfer size={16} aria-hidden />}
+            onClick={() => setHanding(true)}
+          >
+            {t("shift.hand_over")}
+          </Button>
+        ) : null}
         {open ? null : (
           <Button variant="default" leftSection={<IconPrinter size={16} aria-hidden />} onClick={print}>
             {t("shift.print")}
@@ -131,6 +143,13 @@ export function ShiftDetail({ record }: { record: Shift }) {
         </Stack>
         <Pieces record={record} />
       </SimpleGrid>
+      {handing ? (
+        <HandOver
+          from={record.holder}
+          amount={open ? null : moneyOut(record)}
+          onClose={() => setHanding(false)}
+        />
+      ) : null}
       {closing ? <CloseDialog record={record} onClose={() => setClosing(false)} /> : null}
     </Stack>
   );

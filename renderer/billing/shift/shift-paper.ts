@@ -3,12 +3,21 @@ import { centred, pair } from "../../../shared/billing/documents/receipt.rules.t
 import { columnsOfPaper, paperOf } from "../../../shared/billing/documents/receipt-words.ts";
 import { shift, transaction } from "../../../shared/billing/index.ts";
 import { sumOf } from "../../../shared/billing/shift/shift.rules.ts";
+import { formatMoney, parseMoney, subtract } from "../../../shared/kernel/money.ts";
 import { resourceWords, type Translate, wordsIn } from "../../kernel/i18n/index.ts";
 import { instantText, moneyText, type TenantFormat, tenantFormat } from "../../kernel/money-format.ts";
 import { useSession } from "../../kernel/session/session-store.ts";
 import { printReceipt } from "../receipt/print-receipt.ts";
 import { usePaperLanguage } from "../receipt/use-printed.ts";
 import type { Shift } from "./use-drawer.ts";
+
+/** What of a counted drawer is handed over, as decimal text: all but the float, which stays; null: nothing. */
+export function moneyOut({ counted_cash, opening_float }: Shift): string | null {
+  if (counted_cash === null) return null;
+  const digits = counted_cash.split(".")[1]?.length ?? 0;
+  const out = subtract(parseMoney(counted_cash, digits), parseMoney(opening_float, digits));
+  return out > 0n ? formatMoney(out, digits) : null;
+}
 
 /** The lines of a closed shift, none wider than the paper. */
 function shiftLines(record: Shift, width: 32 | 48, t: Translate, format: TenantFormat, company: string) {
@@ -33,6 +42,9 @@ function shiftLines(record: Shift, width: 32 | 48, t: Translate, format: TenantF
     ),
     rule,
     ...row(words.field("opening_float"), money(record.opening_float)),
+    ...(!/[1-9]/.test(record.handed_over ?? "")
+      ? []
+      : row(words.field("handed_over"), money(record.handed_over))),
     ...row(words.field("expected_cash"), money(record.expected_cash)),
     ...row(words.field("counted_cash"), money(record.counted_cash)),
     ...row(words.field("difference"), money(record.difference)),

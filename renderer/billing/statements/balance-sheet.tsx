@@ -13,6 +13,9 @@ import { entriesPath } from "../chart/entries-address.ts";
 import { Download } from "./download.tsx";
 import { StatementTable } from "./statement-table.tsx";
 
+/** Before any books were kept here: the result is that of all days. */
+const BEGINNING = "2000-01-01";
+
 function Statement({ answer }: { answer: BalanceSheet }) {
   const t = useWords();
   const { currencyMoney } = useFormat();
@@ -21,7 +24,12 @@ function Statement({ answer }: { answer: BalanceSheet }) {
     liabilities: currencyMoney(answer.total_liabilities),
     equity: currencyMoney(answer.total_equity),
   };
-  const result = { title: t("statements.result"), hint: t("statements.result_hint") };
+  const days = new URLSearchParams({ view: "profit-and-loss", from: BEGINNING, to: answer.as_of });
+  const result = {
+    title: t("statements.result"),
+    hint: t("statements.result_hint"),
+    to: `/books?${days}`,
+  };
   return (
     <>
       <Badge color={answer.balanced ? "green" : "red"} size="lg" tt="none" fw={500}>
@@ -32,6 +40,8 @@ function Statement({ answer }: { answer: BalanceSheet }) {
         sections={answer.sections}
         named={({ account }) => (account === RESULT ? result : null)}
         to={({ account }) => entriesPath({ account, to: answer.as_of })}
+        // The result within the equity has its own statement.
+        whole={(kind) => (kind === "EQUITY" ? null : entriesPath({ kind, to: answer.as_of }))}
       />
     </>
   );

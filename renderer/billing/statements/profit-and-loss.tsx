@@ -28,6 +28,7 @@ function Statement({ answer }: { answer: ProfitAndLoss }) {
       label={t("statements.profit_and_loss")}
       sections={sections}
       to={({ account, source }) => entriesPath({ account, from, to, ...(source ? { source } : {}) })}
+      whole={(kind) => entriesPath({ kind, from, to })}
       foot={
         <Table.Tr>
           <Table.Th scope="row">{t(lost ? "statements.loss" : "statements.profit")}</Table.Th>

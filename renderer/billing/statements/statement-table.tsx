@@ -5,6 +5,7 @@ import { Link } from "react-router";
 import type { AccountKind } from "../../../shared/billing/ledger/chart-of-accounts.ts";
 import { useWords } from "../../kernel/i18n/index.ts";
 import { Money } from "../../kernel/screen/parts.tsx";
+import { FigureLink } from "../chart/figure-link.tsx";
 import { useBookWords } from "../chart/use-books.ts";
 
 interface StatementLine {
@@ -16,15 +17,17 @@ interface StatementLine {
 interface StatementTableProps {
   label: string;
   sections: readonly { kind: AccountKind; accounts: readonly StatementLine[]; total: string }[];
-  /** What a line is called and where its entries are, where the chart does not say: the result. */
-  named?: (line: StatementLine) => { title: string; hint: string } | null;
+  /** What a line is called and what it is made of, where the chart does not say: the result. */
+  named?: (line: StatementLine) => { title: string; hint: string; to: string } | null;
   /** The entries of a line. */
   to: (line: StatementLine) => string;
+  /** The entries of a section; null: they are shown nowhere together. */
+  whole: (kind: AccountKind) => string | null;
   /** Below all sections. */
   foot?: ReactNode;
 }
 
-export function StatementTable({ label, sections, named, to, foot }: StatementTableProps) {
+export function StatementTable({ label, sections, named, to, whole, foot }: StatementTableProps) {
   const t = useWords();
   const words = useBookWords();
   return (
@@ -41,22 +44,23 @@ export function StatementTable({ label, sections, named, to, foot }: StatementTa
             <Table.Tr bg="var(--surface-quiet)">
               <Table.Th scope="rowgroup">{words.kind(kind)}</Table.Th>
               <Table.Th ta="right">
-                <Money value={total} />
+                <FigureLink to={whole(kind)}>
+                  <Money value={total} />
+                </FigureLink>
               </Table.Th>
             </Table.Tr>
             {accounts.map((line) => {
               const own = named?.(line) ?? null;
               const title = own?.title ?? words.account(line.account);
+              const path = own?.to ?? to(line);
               return (
                 <Table.Tr key={`${line.account} ${line.source ?? ""}`}>
                   <Table.Th scope="row" fw={400}>
-                    {own ? (
-                      title
-                    ) : (
-                      <Anchor component={Link} to={to(line)} fz="sm" c="inherit" underline="hover">
-                        {line.source ? `${title} · ${words.part(line.source)}` : title}
-                      </Anchor>
-                    )}
+                    <Anchor component={Link} to={path} fz="sm" c="inherit" underline="hover">
+                      {line.source && line.source !== line.account
+                        ? `${title} · ${words.part(line.source)}`
+                        : title}
+                    </Anchor>
                     {own ? (
                       <Text fz="xs" c="dimmed">
                         {own.hint}
@@ -64,7 +68,9 @@ export function StatementTable({ label, sections, named, to, foot }: StatementTa
                     ) : null}
                   </Table.Th>
                   <Table.Td ta="right">
-                    <Money value={line.amount} />
+                    <FigureLink to={path}>
+                      <Money value={line.amount} />
+                    </FigureLink>
                   </Table.Td>
                 </Table.Tr>
               );

@@ -2,7 +2,6 @@
 import {
   Button,
   Group,
-  Modal,
   Radio,
   SegmentedControl,
   Stack,
@@ -16,13 +15,16 @@ import { type KeyboardEvent, useState } from "react";
 import type { ReviewItem } from "../../../shared/platform/index.ts";
 import { customer } from "../../../shared/subscribers/index.ts";
 import { useCall, useOnline } from "../../kernel/connection/use-connection.ts";
+import { Dialog } from "../../kernel/form/dialog.tsx";
 import { useResourceWords, useWords } from "../../kernel/i18n/index.ts";
 import { useById, useRecord, useReplica } from "../../kernel/replica-hooks.ts";
 import { Marked } from "../../kernel/screen/marked.tsx";
 import { Money, StatusBadge, Trouble } from "../../kernel/screen/parts.tsx";
 import { useFormat } from "../../kernel/use-format.ts";
 import { type CustomerRow, useCustomerIndex } from "../../subscribers/index.ts";
+import { Effect } from "../undo/effect.tsx";
 import { EndSuspense } from "./end-suspense.tsx";
+import { useGiving } from "./suspense-effect.ts";
 
 const LIMIT = 6;
 
@@ -80,6 +82,9 @@ function Form({ item, facts, onDone }: FormProps) {
   const [index] = useCustomerIndex();
   const rows = query.trim() === "" ? [] : index.search(query, { limit: LIMIT }).rows;
   const customer = rows.find(({ id }) => id === chosen) ?? null;
+  const came = useRecord("transactions", item.payment_transaction);
+  const waiting = { amount: item.amount ?? "0", method: came?.method ?? "CASH" } as const;
+  const effect = useGiving(waiting, customer?.id ?? null);
   const giving = useCall(async ({ id, name }: CustomerRow) => {
     await replica.client.rest("POST", `/api/v1/review-items/${item.id}/resolve/`, { customer: id });
     replica.syncNow();
@@ -98,7 +103,7 @@ function Form({ item, facts, onDone }: FormProps) {
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        if (customer && online && !giving.busy) void giving.run(customer);
+        if (customer && effect && online && !giving.busy) void giving.run(customer);
       }}
     >
       <Stack gap="md">
@@ -132,15 +137,19 @@ function Form({ item, facts, onDone }: FormProps) {
             {t("sync.review.give_none")}
           </Text>
         ) : null}
-        <Text fz="sm" c="dimmed">
-          {t("sync.review.give_hint")}
-        </Text>
+        {effect ? (
+          <Effect plan={effect} title={t("undo.effect")} />
+        ) : (
+          <Text fz="sm" c="dimmed">
+            {t("sync.review.give_hint")}
+          </Text>
+        )}
         <Trouble error={giving.error} />
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onDone}>
             {t("action.cancel")}
           </Button>
-          <Button type="submit" loading={giving.busy} disabled={!customer || !online}>
+          <Button type="submit" loading={giving.busy} disabled={!effect || !online}>
             {customer ? t("sync.review.give_do", { name: customer.name }) : t("sync.review.give")}
           </Button>
         </Group>
@@ -151,10 +160,11 @@ function Form({ item, facts, onDone }: FormProps) {
 
 const HOW = ["customer", "refund", "write_off"] as const;
 
+type How = (typeof HOW)[number];
+
 /** Exactly one of three: it goes to a customer, back to who brought it, or is kept. */
-function Choice(props: FormProps) {
+function Choice({ how, setHow, ...props }: FormProps & { how: How; setHow: (how: How) => void }) {
   const t = useWords();
-  const [how, setHow] = useState<(typeof HOW)[number]>("customer");
   return (
     <Stack gap="md">
       <SegmentedControl
@@ -177,16 +187,29 @@ interface AssignSuspenseDialogProps {
   /** Null: closed. */
   item: ReviewItem | null;
   facts: ItemFacts | null;
+  /** What it begins with. */
+  how: How;
   onClose: () => void;
 }
 
-export function AssignSuspenseDialog({ item, facts, onClose }: AssignSuspenseDialogProps) {
+interface DecisionProps extends AssignSuspenseDialogProps {
+  item: ReviewItem;
+  facts: ItemFacts;
+}
+
+function Decision({ item, facts, how: begin, onClose }: DecisionProps) {
   const t = useWords();
   const format = useFormat();
-  const amount = format.currencyMoney(item?.amount ?? "0");
+  const [how, setHow] = useState(begin);
+  const amount = format.currencyMoney(item.amount ?? "0");
   return (
-    <Modal opened={item !== null} onClose={onClose} size="lg" title={t("sync.review.give_title", { amount })}>
-      {item && facts ? <Choice key={item.id} item={item} facts={facts} onDone={onClose} /> : null}
-    </Modal>
+    <Dialog opened onClose={onClose} size="lg" title={t(`suspense.title.${how}`, { amount })}>
+      <Choice how={how} setHow={setHow} item={item} facts={facts} onDone={onClose} />
+    </Dialog>
   );
+}
+
+export function AssignSuspenseDialog({ item, facts, how, onClose }: AssignSuspenseDialogProps) {
+  if (!item || !facts) return null;
+  return <Decision key={`${item.id} ${how}`} item={item} facts={facts} how={how} onClose={onClose} />;
 }

@@ -1,15 +1,17 @@
 // Money in suspense that goes to no customer: paid back to who brought it, or kept as income; with a reason.
 import { Button, Group, Select, Stack, Text, Textarea } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
-import { type FormEvent, useState } from "react";
+import { type SyntheticEvent, useState } from "react";
 import { refund } from "../../../shared/billing/index.ts";
 import { RECEIVED_METHODS } from "../../../shared/billing/payment/payment.ts";
 import type { ReviewItem } from "../../../shared/platform/index.ts";
 import { useCall, useOnline } from "../../kernel/connection/use-connection.ts";
 import { useResourceWords, useWords } from "../../kernel/i18n/index.ts";
-import { useReplica } from "../../kernel/replica-hooks.ts";
+import { useRecord, useReplica } from "../../kernel/replica-hooks.ts";
 import { Trouble } from "../../kernel/screen/parts.tsx";
 import { useFormat } from "../../kernel/use-format.ts";
+import { JournalLines } from "../undo/journal-lines.tsx";
+import { endingJournal } from "./suspense-effect.ts";
 
 interface EndSuspenseProps {
   item: ReviewItem;
@@ -20,16 +22,23 @@ interface EndSuspenseProps {
 export function EndSuspense({ item, how, onDone }: EndSuspenseProps) {
   const t = useWords();
   const words = useResourceWords(refund);
-  const { currencyMoney } = useFormat();
+  const { currencyMoney, digits } = useFormat();
   const replica = useReplica();
   const online = useOnline();
-  const [method, setMethod] = useState<string>("CASH");
+  // Back the way by which it came, unless somebody says otherwise.
+  const came = useRecord("transactions", item.payment_transaction);
+  const [chosen, setMethod] = useState<string | null>(null);
+  const method =
+    RECEIVED_METHODS.find((way) => way === chosen) ??
+    RECEIVED_METHODS.find((way) => way === came?.method) ??
+    "CASH";
+  const end = how === "refund" ? { refund: method } : "WRITTEN_OFF";
   const [reason, setReason] = useState("");
   const said = { amount: currencyMoney(item.amount ?? "0") };
   const ending = useCall(async () => {
-    const end = how === "refund" ? { refund: { method } } : { write_off: true };
+    const decision = how === "refund" ? { refund: { method } } : { write_off: true };
     await replica.client.rest("POST", `/api/v1/review-items/${item.id}/resolve/`, {
-      ...end,
+      ...decision,
       reason: reason.trim(),
     });
     replica.syncNow();
@@ -37,12 +46,18 @@ export function EndSuspense({ item, how, onDone }: EndSuspenseProps) {
     onDone();
   });
   const missing = reason.trim() === "" || !online;
-  const submit = (event: FormEvent) => {
+  const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     if (!missing && !ending.busy) void ending.run();
   };
   return (
-    <form onSubmit={submit}>
+    <form
+      onSubmit={submit}
+      onKeyDown={(event) => {
+        // Enter alone is a new line of the reason.
+        if (event.key === "Enter" && event.ctrlKey) submit(event);
+      }}
+    >
       <Stack gap="md">
         <Text fz="sm">{t(`suspense.${how}.hint`, said)}</Text>
         {how === "refund" ? (
@@ -51,7 +66,7 @@ export function EndSuspense({ item, how, onDone }: EndSuspenseProps) {
             data={RECEIVED_METHODS.map((value) => ({ value, label: words.choice("method", value) }))}
             value={method}
             allowDeselect={false}
-            onChange={(value) => setMethod(value ?? "CASH")}
+            onChange={setMethod}
           />
         ) : null}
         <Textarea
@@ -62,8 +77,9 @@ export function EndSuspense({ item, how, onDone }: EndSuspenseProps) {
           autosize
           minRows={2}
           maxLength={500}
-          autoFocus
+          data-autofocus
         />
+        <JournalLines lines={endingJournal(item.amount ?? "0", end, digits)} />
         {online ? null : (
           <Text fz="sm" c="dimmed">
             {t("undo.needs_line")}

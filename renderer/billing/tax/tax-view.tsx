@@ -1,5 +1,5 @@
 // Tax of the days that one asks for, by code; each code leads to the documents that it comes from.
-import { Anchor, Button, Group, Paper, Stack, Table, Text, Title } from "@mantine/core";
+import { Anchor, Button, Group, Paper, Stack, Table, Title } from "@mantine/core";
 import { IconReceiptTax } from "@tabler/icons-react";
 import { Link, useSearchParams } from "react-router";
 import { ledgerEntry, type TaxDocuments, type TaxReport } from "../../../shared/billing/index.ts";
@@ -9,6 +9,8 @@ import { NotHere } from "../../kernel/resource/not-here.tsx";
 import { usePageOf } from "../../kernel/resource/pages.ts";
 import { Money, Nothing } from "../../kernel/screen/parts.tsx";
 import { useFormat } from "../../kernel/use-format.ts";
+import { entriesPath } from "../chart/entries-address.ts";
+import { FigureLink } from "../chart/figure-link.tsx";
 import { documentPath } from "../chart/use-books.ts";
 import { DaysBar } from "../statements/days-bar.tsx";
 import { Download } from "../statements/download.tsx";
@@ -127,7 +129,10 @@ function Codes({ answer }: { answer: TaxReport }) {
   const { from, to } = useDays();
   if (answer.codes.length === 0)
     return <Nothing icon={IconReceiptTax} title={t("tax.none")} hint={t("tax.none_hint")} />;
-  const linkOf = (code: string) => `/books?${new URLSearchParams({ view: "tax", from, to, code })}`;
+  const entries = entriesPath({ account: "TAX", from, to });
+  // What was typed by hand has no code whose documents could be listed: the account has its entries.
+  const linkOf = (code: string | null) =>
+    code === null ? entries : `/books?${new URLSearchParams({ view: "tax", from, to, code })}`;
   return (
     <Paper style={{ overflowX: "auto" }} maw={900}>
       <Table aria-label={t("tax.title")} verticalSpacing={6}>
@@ -143,22 +148,22 @@ function Codes({ answer }: { answer: TaxReport }) {
           {answer.codes.map(({ code, rate: percent, net, tax }) => (
             <Table.Tr key={`${code} ${percent}`}>
               <Table.Th scope="row" fw={600}>
-                {code === null ? (
-                  <Text fz="sm">{t("tax.by_hand")}</Text>
-                ) : (
-                  <Anchor component={Link} to={linkOf(code)} fz="sm" c="inherit" underline="hover">
-                    {code}
-                  </Anchor>
-                )}
+                <Anchor component={Link} to={linkOf(code)} fz="sm" c="inherit" underline="hover">
+                  {code ?? t("tax.by_hand")}
+                </Anchor>
               </Table.Th>
               <Table.Td ta="right" className="figures">
                 {rate(percent)}
               </Table.Td>
               <Table.Td ta="right">
-                <Money value={net} />
+                <FigureLink to={linkOf(code)}>
+                  <Money value={net} />
+                </FigureLink>
               </Table.Td>
               <Table.Td ta="right">
-                <Money value={tax} />
+                <FigureLink to={linkOf(code)}>
+                  <Money value={tax} />
+                </FigureLink>
               </Table.Td>
             </Table.Tr>
           ))}
@@ -172,7 +177,9 @@ function Codes({ answer }: { answer: TaxReport }) {
               <Money value={answer.total_net} />
             </Table.Th>
             <Table.Th ta="right">
-              <Money value={answer.total_tax} currency />
+              <FigureLink to={entries}>
+                <Money value={answer.total_tax} currency />
+              </FigureLink>
             </Table.Th>
           </Table.Tr>
         </Table.Tfoot>

@@ -7,6 +7,7 @@ import { useOnline } from "../../kernel/connection/use-connection.ts";
 import { useWords } from "../../kernel/i18n/index.ts";
 import { useOperate } from "../../kernel/resource/operation/use-operate.ts";
 import { useFormat } from "../../kernel/use-format.ts";
+import { useVerbs, type Verb } from "../../kernel/verbs/verbs.ts";
 import { CreditNoteDialog } from "./credit-note-dialog.tsx";
 import { VoidBill } from "./void-bill.tsx";
 
@@ -24,8 +25,18 @@ export function BillUndo({ invoice }: { invoice: Invoice }) {
   const [open, setOpen] = useState<"void" | "credit" | null>(null);
   const close = () => setOpen(null);
   const [mayVoid, mayCredit] = [may(voidInvoice), may(createCreditNote)];
-  if (invoice.status === "VOID" || !(mayVoid || mayCredit)) return null;
   const untouched = isUntouched(invoice, minor);
+  const isOpen = online && invoice.status !== "VOID";
+  const verbs: Verb[] = [];
+  if (isOpen && mayVoid && untouched)
+    verbs.push({ id: "void", label: t("undo.void"), icon: IconBan, key: "V", run: () => setOpen("void") });
+  if (isOpen && mayCredit)
+    verbs.push({
+      ...{ id: "credit", label: t("undo.credit"), icon: IconReceiptRefund, key: "C" },
+      run: () => setOpen("credit"),
+    });
+  useVerbs(verbs);
+  if (invoice.status === "VOID" || !(mayVoid || mayCredit)) return null;
   return (
     <Group gap="xs">
       {mayVoid ? (
@@ -36,6 +47,7 @@ export function BillUndo({ invoice }: { invoice: Invoice }) {
             c={untouched ? "var(--mantine-color-error)" : undefined}
             leftSection={<IconBan size={15} aria-hidden />}
             disabled={!online || !untouched}
+            aria-keyshortcuts="V"
             onClick={() => setOpen("void")}
           >
             {t("undo.void")}
@@ -48,6 +60,7 @@ export function BillUndo({ invoice }: { invoice: Invoice }) {
           size="xs"
           leftSection={<IconReceiptRefund size={15} aria-hidden />}
           disabled={!online}
+          aria-keyshortcuts="C"
           onClick={() => setOpen("credit")}
         >
           {t("undo.credit")}

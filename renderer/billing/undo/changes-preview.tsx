@@ -5,13 +5,13 @@ import type {
   CustomerStatus,
   InvoiceStatus,
   NetworkIntent,
-} from "../../../shared/billing/ledger/ledger.rules.ts";
+} from "../../../shared/billing/ledger/money-records.ts";
 import type { PlanDescription } from "../../../shared/billing/payment/preview.rules.ts";
 import { type Minor, parseMoney } from "../../../shared/kernel/money.ts";
 import { useWords } from "../../kernel/i18n/index.ts";
 import { Trouble } from "../../kernel/trouble.tsx";
 import { useFormat } from "../../kernel/use-format.ts";
-import { PlanPreview } from "../recharge/plan-preview.tsx";
+import { Effect } from "./effect.tsx";
 
 interface Change<T> {
   readonly before: T;
@@ -37,6 +37,11 @@ function described(changes: PreviewChanges, digits: number): PlanDescription {
       due_amount: minor(invoice.due_amount),
       status: invoice.status as Change<InvoiceStatus>,
     })),
+    journal: changes.journal.map((line) => ({
+      ...line,
+      debit: parseMoney(line.debit, digits),
+      credit: parseMoney(line.credit, digits),
+    })),
     network: changes.network as NetworkIntent | null,
   };
 }
@@ -59,5 +64,5 @@ export function ChangesPreview({ changes, error }: ChangesPreviewProps) {
       </Text>
     );
   }
-  return <PlanPreview plan={described(changes, digits)} title={t("undo.effect")} />;
+  return <Effect plan={described(changes, digits)} title={t("undo.effect")} />;
 }

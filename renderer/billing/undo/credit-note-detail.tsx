@@ -1,10 +1,12 @@
 // A credit note's page beyond its fields: its lines, and its paper.
 import { Group, Paper, Stack, Table } from "@mantine/core";
+import { creditNoteSlip } from "../../../shared/billing/documents/slip.rules.ts";
 import { type CreditNote, creditNoteLine } from "../../../shared/billing/index.ts";
 import { useResourceWords, useWords } from "../../kernel/i18n/index.ts";
-import { useRows } from "../../kernel/replica-hooks.ts";
+import { useRecord, useRows } from "../../kernel/replica-hooks.ts";
 import { Money } from "../../kernel/screen/parts.tsx";
 import { useFormat } from "../../kernel/use-format.ts";
+import { SlipButton } from "../slip/slip-button.tsx";
 import { Download } from "../statements/download.tsx";
 
 export function CreditNoteDetail({ record }: { record: CreditNote }) {
@@ -14,6 +16,9 @@ export function CreditNoteDetail({ record }: { record: CreditNote }) {
   const rows = useRows("credit_note_lines", { selector: { credit_note: record.id } });
   const lines = [...(rows ?? [])].sort((a, b) => a.position - b.position);
   const { id, credit_note_number: number } = record;
+  const customer = useRecord("customers", record.customer);
+  const bill = useRecord("invoices", record.invoice);
+  const note = { ...record, invoice_number: bill?.invoice_number ?? "", lines };
   return (
     <Stack gap="md">
       <Group>
@@ -23,6 +28,13 @@ export function CreditNoteDetail({ record }: { record: CreditNote }) {
           type="pdf"
           label={t("undo.pdf")}
         />
+        {customer && rows ? (
+          <SlipButton
+            number={number}
+            made_at={record.issued_at}
+            slip={(style, is_copy) => creditNoteSlip(note, customer, is_copy, style)}
+          />
+        ) : null}
       </Group>
       <Paper style={{ overflowX: "auto" }}>
         <Table aria-label={words.many}>

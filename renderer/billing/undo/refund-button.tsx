@@ -6,6 +6,7 @@ import { refundCustomer } from "../../../shared/billing/index.ts";
 import { useOnline } from "../../kernel/connection/use-connection.ts";
 import { useWords } from "../../kernel/i18n/index.ts";
 import { useOperate } from "../../kernel/resource/operation/use-operate.ts";
+import { useVerbs } from "../../kernel/verbs/verbs.ts";
 import type { CustomerAccount } from "../use-customer-money.ts";
 import { RefundDialog } from "./refund-dialog.tsx";
 
@@ -14,7 +15,14 @@ export function RefundButton({ account }: { account: CustomerAccount }) {
   const online = useOnline();
   const { may } = useOperate();
   const [open, setOpen] = useState(false);
-  if (account.snapshot.customer.advance_amount <= 0n || !may(refundCustomer)) return null;
+  const offered = account.snapshot.customer.advance_amount > 0n && may(refundCustomer);
+  const begin = () => setOpen(true);
+  useVerbs(
+    offered && online
+      ? [{ id: "refund", label: t("undo.refund"), icon: IconCashOff, key: "O", run: begin }]
+      : [],
+  );
+  if (!offered) return null;
   return (
     <>
       <Tooltip label={t("undo.needs_line")} disabled={online} multiline maw={320}>
@@ -23,7 +31,8 @@ export function RefundButton({ account }: { account: CustomerAccount }) {
           variant="default"
           leftSection={<IconCashOff size={15} aria-hidden />}
           disabled={!online}
-          onClick={() => setOpen(true)}
+          aria-keyshortcuts="O"
+          onClick={begin}
         >
           {t("undo.refund")}
         </Button>

@@ -3,13 +3,22 @@ import { Group, Select, Text, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { notifications } from "@mantine/notifications";
 import { useState } from "react";
-import { type PreviewChanges, type Refund, refund, refundCustomer } from "../../../shared/billing/index.ts";
+import { useNavigate } from "react-router";
+import {
+  type PreviewChanges,
+  type Refund,
+  refund,
+  refundCustomer,
+  type Transaction,
+} from "../../../shared/billing/index.ts";
 import { RECEIVED_METHODS } from "../../../shared/billing/payment/payment.ts";
 import { formatMoney } from "../../../shared/kernel/money.ts";
 import { usePreview } from "../../kernel/connection/server-answers.ts";
 import { useResourceWords, useWords } from "../../kernel/i18n/index.ts";
 import { typeableMoney, typedMoney } from "../../kernel/money-format.ts";
+import { useRows } from "../../kernel/replica-hooks.ts";
 import { useOperate } from "../../kernel/resource/operation/use-operate.ts";
+import { useMayOpen } from "../../kernel/resource/pages.ts";
 import { ReasonDialog } from "../../kernel/screen/reason-dialog.tsx";
 import { useFormat } from "../../kernel/use-format.ts";
 import type { CustomerAccount } from "../use-customer-money.ts";
@@ -19,15 +28,29 @@ const REASONS = ["undo.reason.overpaid", "undo.reason.left", "undo.reason.agreed
 /** A preview is asked for when the typing has paused this long. */
 const PAUSE_MS = 300;
 
+/** By which way the newest money came of which something is left; cash where nobody knows. */
+function wayBack(came: readonly Transaction[]): string {
+  const ways: readonly string[] = RECEIVED_METHODS;
+  const left = came
+    .filter(({ method, unallocated_amount }) => ways.includes(method) && /[1-9]/.test(unallocated_amount))
+    .sort((a, b) => (a.received_at < b.received_at ? 1 : -1));
+  return left[0]?.method ?? "CASH";
+}
+
 export function RefundDialog({ account, onClose }: { account: CustomerAccount; onClose: () => void }) {
   const t = useWords();
   const words = useResourceWords(refund);
   const format = useFormat();
   const { run } = useOperate();
+  const navigate = useNavigate();
+  const mayOpen = useMayOpen("refunds/:id");
   const { customer, snapshot } = account;
   const advance = snapshot.customer.advance_amount;
   const [typed, setTyped] = useState(() => typeableMoney(advance, format));
-  const [method, setMethod] = useState<string>("CASH");
+  // It goes back the way by which the money came, unless somebody says otherwise.
+  const came = useRows("transactions", { selector: { customer: customer.id } });
+  const [chosen, setMethod] = useState<string | null>(null);
+  const method = chosen ?? wayBack(came ?? []);
   const amount = typedMoney(typed, format);
   const over = amount !== null && amount > advance;
   const wanted =
@@ -49,6 +72,8 @@ export function RefundDialog({ account, onClose }: { account: CustomerAccount; o
         const made = (await run(refundCustomer, customer.id, { ...wanted, reason })) as Refund;
         const said = { number: made.refund_number, amount: format.currencyMoney(made.amount) };
         notifications.show({ color: "green", message: t("undo.refund.done", said) });
+        // Who gets the money signs its slip, which stands there.
+        if (mayOpen) void navigate(`/refunds/${made.id}`);
       }}
       onClose={onClose}
     >
@@ -71,7 +96,7 @@ export function RefundDialog({ account, onClose }: { account: CustomerAccount; o
           data={RECEIVED_METHODS.map((value) => ({ value, label: words.choice("method", value) }))}
           value={method}
           allowDeselect={false}
-          onChange={(value) => setMethod(value ?? "CASH")}
+          onChange={setMethod}
         />
       </Group>
       {wanted ? <ChangesPreview changes={preview.data?.changes} error={preview.error} /> : null}

@@ -5,6 +5,7 @@ import { resourceScreen } from "../../kernel/resource/resource-screen.tsx";
 import { lazily } from "../../kernel/screen/lazily.tsx";
 
 const CreditNoteDetail = lazily(() => import("./credit-note-detail.tsx"), "CreditNoteDetail");
+const RefundDetail = lazily(() => import("./refund-detail.tsx"), "RefundDetail");
 const ReverseRefund = lazily(() => import("./reverse-refund.tsx"), "ReverseRefund");
 
 /** For who keeps the books; at the counter these are found by searching. */
@@ -47,8 +48,9 @@ export const undoScreens = [
     ],
     filters: ["customer", "method", "occurred_at", "is_reversed"],
     widths: { refund_number: 110, refunded_by: 110 },
-    without: ["parts"],
+    without: ["parts", "device"],
     made_elsewhere: true,
+    detail: RefundDetail,
     actions: [
       {
         operation: refundReverse,

@@ -1,7 +1,7 @@
 // A super administrator's session as the application knows sessions: no account and no replica on this computer.
 import { create } from "zustand";
 import { SUPERUSER } from "../../../shared/kernel/permission.ts";
-import { NO_CONNECTION, useConnection } from "../../kernel/connection/connection.ts";
+import { lineIs, NO_CONNECTION } from "../../kernel/connection/connection.ts";
 import { useSession } from "../../kernel/session/session-store.ts";
 import { withoutReplica } from "../../kernel/session/without-replica.ts";
 import { leavePlatform, type Platform } from "./platform.ts";
@@ -16,7 +16,7 @@ export async function openConsole(platform: Platform): Promise<void> {
   const user = { id: "", username, full_name: username, email: null, is_superuser: true };
   const tenant = { id: "", name: "", subdomain: "" };
   const now = new Date().toISOString();
-  useConnection.setState({ ...NO_CONNECTION, state: "online", since: now, last_in_sync_at: now }, true);
+  lineIs({ ...NO_CONNECTION, state: "online", since: now, last_in_sync_at: now });
   usePlatform.setState({ platform });
   useSession.setState({
     phase: "open",
@@ -36,7 +36,7 @@ export async function closeConsole(): Promise<void> {
   const { platform } = usePlatform.getState();
   if (platform) await leavePlatform(platform);
   window.location.hash = "";
-  useConnection.setState(NO_CONNECTION, true);
+  lineIs(NO_CONNECTION);
   useSession.setState({ phase: "locked", identity: null, replica: null });
   usePlatform.setState({ platform: null });
 }

@@ -38,8 +38,13 @@ const NOUNS: Readonly<Record<Exclude<Noun<PermissionCode>, ResourceName>, Pair>>
 
 const UNNAMED: Readonly<Record<Unnamed, Pair>> = {
   "subscribers.customer.grant_grace": ["Give days of grace", "বাড়তি দিন দেওয়া"],
+  "subscribers.customer.grant_beyond": ["Promise more than the rules allow", "নিয়মের চেয়ে বেশি সময় দেওয়া"],
   "subscribers.customer.set_terms": ["Set discount and last day by hand", "ছাড় ও শেষ দিন হাতে বসানো"],
   "subscribers.customer.export": ["Take the list out as a file", "তালিকা ফাইলে নেওয়া"],
+  "operations.ticket.close_together": [
+    "Close all tickets of an outage at once",
+    "বিভ্রাটের সব টিকিট একসাথে বন্ধ করা",
+  ],
   "network.session.kick": ["Disconnect", "বিচ্ছিন্ন করা"],
   "network.agent.run": ["Reach routers for the server", "সার্ভারের হয়ে রাউটারে কাজ করা"],
   "billing.invoice.override": ["Set total, discount or dues by hand", "মোট, ছাড় বা বকেয়া হাতে বসানো"],

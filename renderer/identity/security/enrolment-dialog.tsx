@@ -1,7 +1,8 @@
 // The company asks for a second factor: it is switched on here, in the middle of signing in.
-import { Button, Group, Modal, Stack, Text, TextInput } from "@mantine/core";
+import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { useCall } from "../../kernel/connection/use-connection.ts";
+import { Dialog } from "../../kernel/form/dialog.tsx";
 import { useWords } from "../../kernel/i18n/index.ts";
 import { Trouble } from "../../kernel/screen/parts.tsx";
 import { type EnrolmentDuty, useEnrolment } from "../../kernel/session/session-enrolment.ts";
@@ -46,7 +47,7 @@ export function EnrolmentDialog() {
   const duty = useEnrolment((state) => state.duty);
   if (!duty) return null;
   return (
-    <Modal
+    <Dialog
       opened
       onClose={duty.giveUp}
       title={t("security.duty")}
@@ -55,6 +56,6 @@ export function EnrolmentDialog() {
       withCloseButton={false}
     >
       <Step duty={duty} />
-    </Modal>
+    </Dialog>
   );
 }

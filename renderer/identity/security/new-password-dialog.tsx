@@ -1,7 +1,8 @@
 // A one-time password was typed: a password of one's own is chosen here, in the middle of signing in.
-import { Button, Group, Modal, PasswordInput, Stack, Text } from "@mantine/core";
+import { Button, Group, PasswordInput, Stack, Text } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { useCall } from "../../kernel/connection/use-connection.ts";
+import { Dialog } from "../../kernel/form/dialog.tsx";
 import { useWords } from "../../kernel/i18n/index.ts";
 import { type NewPasswordDuty, useNewPassword } from "../../kernel/session/session-new-password.ts";
 import { Trouble } from "../../kernel/trouble.tsx";
@@ -55,7 +56,7 @@ export function NewPasswordDialog() {
   const duty = useNewPassword((state) => state.duty);
   if (!duty) return null;
   return (
-    <Modal
+    <Dialog
       opened
       onClose={duty.giveUp}
       title={t("security.own_password")}
@@ -64,6 +65,6 @@ export function NewPasswordDialog() {
       withCloseButton={false}
     >
       <Step duty={duty} />
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,5 +1,5 @@
 // The desktop's connection to the server: the sync procedures over tRPC, and REST for sign-in and server-only reads.
-import { PROTOCOL, PROTOCOL_HEADER } from "../../../shared/kernel/sync/protocol.ts";
+import { AS_OF_HEADER, PROTOCOL, PROTOCOL_HEADER } from "../../../shared/kernel/sync/protocol.ts";
 import type { Command } from "../../../shared/kernel/sync/wire.ts";
 import { LocalFailure } from "./local-failure.ts";
 import { failureOf, isProblem, unanswered } from "./refusals.ts";
@@ -41,6 +41,8 @@ export interface CallOptions {
   tenant?: string;
   /** REST only: the version that was seen; a record that has another by now is not written (contract §1). */
   version?: number;
+  /** REST only: told until when all that happened is in the answer, RFC 3339, where the server read it on a replica. */
+  onAsOf?: (as_of: string) => void;
 }
 
 interface ChangesHandlers {
@@ -136,7 +138,12 @@ export class Client {
     return target;
   }
 
-  async #request(url: string | URL, init: RequestInit, ears: StreamEars | null): Promise<Response> {
+  async #request(
+    url: string | URL,
+    init: RequestInit,
+    ears: StreamEars | null,
+    is_quick = true,
+  ): Promise<Response> {
     const target = this.#target(url);
     const headers = new Headers(init.headers);
     const token = this.#options.token();
@@ -147,7 +154,7 @@ export class Client {
       body = await gzip(body);
       headers.set("content-encoding", "gzip");
     }
-    const slow = setTimeout(() => this.#options.onSlow?.(), SLOW_MS);
+    const slow = setTimeout(() => is_quick && this.#options.onSlow?.(), SLOW_MS);
     try {
       const answer = await fetch(target, { ...init, body, headers, cache: "no-store", credentials: "omit" });
       this.#options.onHeard?.();
@@ -209,6 +216,16 @@ export class Client {
   pull(collection: string, checkpoint: string | null, limit: number, call: CallOptions = {}) {
     const signal = patience(call, PULL_TIMEOUT_MS);
     return this.#call("query", "sync.pull", { collection, checkpoint, limit }, signal);
+  }
+
+  /** The next page of each of these collections, all as of one moment. */
+  pullMany(
+    collections: readonly { collection: string; checkpoint: string | null }[],
+    limit: number,
+    call: CallOptions = {},
+  ) {
+    const signal = patience(call, PULL_TIMEOUT_MS);
+    return this.#call("query", "sync.pullMany", { collections, limit }, signal);
   }
 
   /** Hands in commands, in order; safe to repeat with the same ids. */
@@ -295,6 +312,8 @@ export class Client {
     }
     try {
       const response = await this.#request(`${ANY_HOST}${path}`, init, null);
+      const as_of = response.headers.get(AS_OF_HEADER);
+      if (as_of !== null) call.onAsOf?.(as_of);
       return readAnswer(response, await response.text());
     } catch (error) {
       throw error instanceof LocalFailure ? error : unanswered(error, signal);
@@ -302,17 +321,56 @@ export class Client {
   }
 
   /**
-   * A file that the server makes, e.g. a PDF; the path begins with "/api/v1/".
+   * Puts a file where the path says, which begins with "/api/v1/"; safe to repeat.
    * @throws LocalFailure for every error answer, with the server's problem in it.
    */
-  async file(path: string): Promise<Uint8Array<ArrayBuffer>> {
-    const signal = patience({}, CALL_TIMEOUT_MS);
+  async upload(
+    path: string,
+    body: Uint8Array<ArrayBuffer>,
+    type: string,
+    call: CallOptions = {},
+  ): Promise<unknown> {
+    const signal = patience(call, CALL_TIMEOUT_MS);
+    const init = { method: "PUT", body, signal, headers: { "content-type": type } };
     try {
-      const response = await this.#request(`${ANY_HOST}${path}`, { method: "GET", signal }, null);
-      if (!response.ok) readAnswer(response, await response.text());
-      return new Uint8Array(await response.arrayBuffer());
+      // It takes long on a slow line without anything being wrong.
+      const response = await this.#request(`${ANY_HOST}${path}`, init, null, false);
+      return readAnswer(response, await response.text());
     } catch (error) {
       throw error instanceof LocalFailure ? error : unanswered(error, signal);
+    }
+  }
+
+  /**
+   * A file that the server makes, e.g. a PDF; the path begins with "/api/v1/". `heard` is told each part as it comes,
+   * `signal` gives it up.
+   * @throws LocalFailure for every error answer, with the server's problem in it.
+   */
+  async file(
+    path: string,
+    { heard, signal }: { heard?: (bytes: Uint8Array<ArrayBuffer>) => void; signal?: AbortSignal } = {},
+  ): Promise<Uint8Array<ArrayBuffer>> {
+    // However large it is: what counts is that something comes.
+    const silence = new AbortController();
+    const silent = () => silence.abort(new DOMException("Nothing came", "TimeoutError"));
+    let timer = setTimeout(silent, CALL_TIMEOUT_MS);
+    const over = signal ? AbortSignal.any([signal, silence.signal]) : silence.signal;
+    try {
+      const response = await this.#request(`${ANY_HOST}${path}`, { method: "GET", signal: over }, null);
+      if (!response.ok || !response.body) readAnswer(response, await response.text());
+      const parts: Uint8Array<ArrayBuffer>[] = [];
+      const reader = response.body?.getReader();
+      for (let next = await reader?.read(); next && !next.done; next = await reader?.read()) {
+        clearTimeout(timer);
+        timer = setTimeout(silent, CALL_TIMEOUT_MS);
+        parts.push(next.value);
+        heard?.(next.value);
+      }
+      return new Uint8Array(await new Blob(parts).arrayBuffer());
+    } catch (error) {
+      throw error instanceof LocalFailure ? error : unanswered(error, over);
+    } finally {
+      clearTimeout(timer);
     }
   }
 }

@@ -15,7 +15,9 @@ export type ConnectionState =
   /** App and server do not speak the same version; `problem` says which of them is too old. */
   | "incompatible"
   /** This computer's store was cleared under the open window. */
-  | "store-gone";
+  | "store-gone"
+  /** Somebody practises: there is no server at all. */
+  | "practice";
 
 export interface Connection {
   readonly state: ConnectionState;
@@ -25,6 +27,8 @@ export interface Connection {
   readonly last_in_sync_at: string | null;
   /** Commands not handed in yet. */
   readonly waiting: number;
+  /** Files of commands, as photos are, that were not handed in yet. */
+  readonly photos: number;
   /** Commands rejected or in suspense, and damaged ones, that nobody has looked after. */
   readonly need_you: number;
   /** Why syncing does not advance although the server answers. */
@@ -38,10 +42,30 @@ export const NO_CONNECTION: Connection = {
   since: new Date(0).toISOString(),
   last_in_sync_at: null,
   waiting: 0,
+  photos: 0,
   need_you: 0,
   problem: null,
   clock_ahead_ms: null,
 };
 
-/** The open replica's connection; kept by the session. */
+/** The connection as screens see it. */
 export const useConnection = create<Connection>(() => NO_CONNECTION);
+
+let line = NO_CONNECTION;
+let before: Connection | null = null;
+
+const show = () => useConnection.setState(before ?? line, true);
+
+/** The open replica's connection, whatever is shown; kept by the session. */
+export const lineNow = (): Connection => line;
+
+export function lineIs(now: Connection): void {
+  line = now;
+  show();
+}
+
+/** Something else is shown in its place, until null. */
+export function standBefore(shown: Connection | null): void {
+  before = shown;
+  show();
+}

@@ -46,7 +46,9 @@ export type LocalFailureCode =
   /** The store was cleared or closed under the open window. */
   | "STORE_GONE"
   /** What this account has here is being deleted by another window. */
-  | "WIPED";
+  | "WIPED"
+  /** Somebody practises, and this needs the server. */
+  | "PRACTICE";
 
 /** The one error that the replica, the outbox and the client throw on purpose. */
 export class LocalFailure extends Error {

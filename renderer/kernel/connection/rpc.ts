@@ -9,25 +9,46 @@ import {
 } from "@trpc/client";
 import type { AnyTRPCRouter } from "@trpc/server";
 import { EventSource } from "eventsource";
-import type { z } from "zod";
+import { z } from "zod";
 import type { Problem } from "../../../shared/kernel/failure.ts";
 import {
   changesOutput,
   collectionsOutput,
   desktopRegisterOutput,
-  pullOutput,
+  type PullManyOutput,
+  type PullOutput,
   pushOutput,
+  type ReplicaDocument,
 } from "../../../shared/kernel/sync/wire.ts";
 import { LocalFailure } from "./local-failure.ts";
 import { failureOf, isProblem, unanswered } from "./refusals.ts";
 
 export type Rpc = TRPCUntypedClient<AnyTRPCRouter>;
 
+/** A page of records; looked at in place, since copies of a hundred thousand would cost more than all else. */
+function isPage(answer: unknown): boolean {
+  if (typeof answer !== "object" || answer === null) return false;
+  const { documents, checkpoint, done } = answer as Partial<Record<keyof PullOutput, unknown>>;
+  if (!Array.isArray(documents) || typeof done !== "boolean") return false;
+  if (checkpoint !== null && typeof checkpoint !== "string") return false;
+  return documents.every(
+    (one: Partial<ReplicaDocument> | null) =>
+      typeof one?.id === "string" && typeof one._deleted === "boolean",
+  );
+}
+
+/** The same of many collections. */
+function isPages(answer: unknown): boolean {
+  const pages = (answer as Partial<PullManyOutput> | null)?.pages;
+  return Array.isArray(pages) && pages.every((page) => typeof page?.collection === "string" && isPage(page));
+}
+
 /** What each procedure answers. */
 const answers = {
   "sync.register": desktopRegisterOutput,
   "sync.collections": collectionsOutput,
-  "sync.pull": pullOutput,
+  "sync.pull": z.custom<PullOutput>(isPage),
+  "sync.pullMany": z.custom<PullManyOutput>(isPages),
   "sync.push": pushOutput,
   "sync.changes": changesOutput,
 };

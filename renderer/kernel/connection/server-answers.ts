@@ -85,7 +85,7 @@ interface Asked<T> {
   /** Null until the server has answered; the last answer stays when the line goes. */
   readonly data: T | null;
   readonly error: unknown;
-  /** When the data was answered, RFC 3339. */
+  /** Of when the data is, RFC 3339: when it was answered, or as of when the server said. */
   readonly at: string | null;
   again(): void;
 }
@@ -112,19 +112,26 @@ export function usePreview<T>(path: string, body: object | null): Pick<Asked<T>,
 export function useAsk<T>(path: string | null, every_ms?: number): Asked<T> {
   const { client } = useReplica();
   const online = useOnline();
-  const { data, error, dataUpdatedAt, refetch } = useQuery(
+  const { data, error, refetch } = useQuery(
     {
       queryKey: ["read", path],
-      queryFn: async ({ signal }) => (await client.rest("GET", path ?? "", undefined, { signal })) as T,
+      queryFn: async ({ signal }) => {
+        let as_of: string | null = null;
+        const onAsOf = (at: string) => {
+          as_of = at;
+        };
+        const answer = (await client.rest("GET", path ?? "", undefined, { signal, onAsOf })) as T;
+        return { answer, as_of: as_of ?? new Date().toISOString() };
+      },
       enabled: online && path !== null,
       refetchInterval: every_ms ?? false,
     },
     useServerAnswers(),
   );
   return {
-    data: data ?? null,
+    data: data?.answer ?? null,
     error,
-    at: data === undefined ? null : new Date(dataUpdatedAt).toISOString(),
+    at: data?.as_of ?? null,
     again: useCallback(() => void refetch(), [refetch]),
   };
 }

@@ -24,12 +24,44 @@ export function expectations<E extends Expected>(commands: readonly QueuedComman
   return commands.filter(isExpected).map(({ expected }) => (expected ?? {}) as E);
 }
 
-/** Effects of the commands that still count on records of a collection, the oldest first. */
-export function effectsOn(commands: readonly QueuedCommand[], collection: string): readonly Effect[] {
-  return expectations(commands).flatMap(({ effects = [] }) =>
-    effects.filter((effect) => effect.collection === collection),
-  );
+/** What a list of commands leaves, by collection and record; worked out once, however many screens ask. */
+const worked = new WeakMap<readonly QueuedCommand[], ReadonlyMap<string, OnCollection>>();
+
+interface OnCollection {
+  readonly effects: Effect[];
+  readonly byRecord: Map<string, Effect[]>;
 }
+
+function leftBy(commands: readonly QueuedCommand[]): ReadonlyMap<string, OnCollection> {
+  const known = worked.get(commands);
+  if (known) return known;
+  const made = new Map<string, OnCollection>();
+  for (const { effects = [] } of expectations(commands)) {
+    for (const effect of effects) {
+      const on: OnCollection = made.get(effect.collection) ?? { effects: [], byRecord: new Map() };
+      made.set(effect.collection, on);
+      on.effects.push(effect);
+      const own = on.byRecord.get(effect.id);
+      if (own) own.push(effect);
+      else on.byRecord.set(effect.id, [effect]);
+    }
+  }
+  worked.set(commands, made);
+  return made;
+}
+
+const NO_EFFECTS: readonly Effect[] = [];
+
+/** Effects of the commands that still count on records of a collection, the oldest first. */
+export const effectsOn = (commands: readonly QueuedCommand[], collection: string): readonly Effect[] =>
+  leftBy(commands).get(collection)?.effects ?? NO_EFFECTS;
+
+/** The same on one record. */
+export const effectsOnRecord = (
+  commands: readonly QueuedCommand[],
+  collection: string,
+  id: string,
+): readonly Effect[] => leftBy(commands).get(collection)?.byRecord.get(id) ?? NO_EFFECTS;
 
 /**
  * A record with the effects on it laid over; null where there is none or it will be gone. What is here is the truth: a
@@ -54,9 +86,7 @@ export function expectedRow<T extends { readonly id: string }>(
   seen: T,
   commands: readonly QueuedCommand[],
 ): T {
-  const changes = effectsOn(commands, collection).filter(
-    ({ id, change }) => id === seen.id && change === "changed",
-  );
+  const changes = effectsOnRecord(commands, collection, seen.id).filter(({ change }) => change === "changed");
   return changes.length === 0 ? seen : (layOver(seen, changes) ?? seen);
 }
 
@@ -87,7 +117,11 @@ export function expectedRows<T extends { readonly id: string }>(
     limit !== undefined && list.length > limit ? list.slice(0, limit) : list;
   if (effects.length === 0) return upTo(rows);
   const byId = new Map<string, Effect[]>();
-  for (const effect of effects) byId.set(effect.id, [...(byId.get(effect.id) ?? []), effect]);
+  for (const effect of effects) {
+    const own = byId.get(effect.id);
+    if (own) own.push(effect);
+    else byId.set(effect.id, [effect]);
+  }
   const here = new Map(named.map((record) => [record.id, record]));
   const shown = rows.filter(({ id }) => !byId.has(id));
   for (const [id, own] of byId) {

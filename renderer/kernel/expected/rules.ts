@@ -1,10 +1,11 @@
 // What an operation will leave: the plain verbs by their declaration, every other by the one rule that its area hands in.
 import type { Day } from "../../../shared/kernel/day.ts";
 import type { Operation, PayloadOf } from "../../../shared/kernel/operation.ts";
+import type { PermissionCode } from "../../../shared/kernel/registry.ts";
 import type { RecordOf, Resource } from "../../../shared/kernel/resource.ts";
 import type { QueuedCommand, Replica } from "../replica/index.ts";
 import { changed, created, deleted, edited, type Moment, type Values } from "./drafts.ts";
-import { type Effect, effectsOn, layOver } from "./effects.ts";
+import { type Effect, effectsOnRecord, layOver } from "./effects.ts";
 
 export interface RuleContext extends Moment {
   readonly today: Day;
@@ -14,6 +15,8 @@ export interface RuleContext extends Moment {
   readonly command: string;
   /** The tenant's settings, as far as they are known here. */
   readonly settings?: Values;
+  /** Whether whoever is signed in has a right; not known where nobody is. */
+  readonly can?: (permission: PermissionCode) => boolean;
 }
 
 type ResourceOf<O extends Operation> = O["on"] extends infer R extends Resource ? R : never;
@@ -112,7 +115,7 @@ export async function expectedEffects(
   const { collection } = operation.on;
   if (operation.verb !== null || typeof payload.id !== "string")
     return effectsOf(operation, payload, null, context);
-  const waiting = effectsOn(replica.open$.getSnapshot(), collection).filter(({ id }) => id === payload.id);
+  const waiting = effectsOnRecord(replica.open$.getSnapshot(), collection, payload.id);
   const record = layOver(await replica.get(collection, payload.id), waiting);
   return effectsOf(operation, payload, record, context);
 }

@@ -8,6 +8,7 @@ import type { RuleContext } from "./rules.ts";
 export function useRuleContext(): (command: string) => RuleContext {
   const { timezone, digits, today } = useFormat();
   const settings = useSession(({ identity }) => identity?.settings);
+  const can = useSession((session) => session.can);
   return useCallback(
     (command) => ({
       command,
@@ -15,8 +16,9 @@ export function useRuleContext(): (command: string) => RuleContext {
       timezone,
       digits,
       today: today(),
+      can,
       ...(settings ? { settings } : {}),
     }),
-    [timezone, digits, today, settings],
+    [timezone, digits, today, settings, can],
   );
 }

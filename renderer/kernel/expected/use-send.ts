@@ -2,12 +2,16 @@
 import { useCallback } from "react";
 import { newId } from "../../../shared/kernel/id.ts";
 import type { Command, PayloadOf } from "../../../shared/kernel/operation.ts";
-import type { QueuedCommand } from "../replica/index.ts";
+import type { NewAttachment, QueuedCommand } from "../replica/index.ts";
 import { useReplica } from "../replica-hooks.ts";
 import { expectedEffects } from "./rules.ts";
 import { useRuleContext } from "./use-rule-context.ts";
 
-type Send = <O extends Command>(operation: O, payload: PayloadOf<O>) => Promise<QueuedCommand>;
+type Send = <O extends Command>(
+  operation: O,
+  payload: PayloadOf<O>,
+  attachment?: NewAttachment,
+) => Promise<QueuedCommand>;
 
 /**
  * Answers a function that queues a command; when it resolves the command is safe on disk.
@@ -17,7 +21,7 @@ export function useSend(): Send {
   const replica = useReplica();
   const contextOf = useRuleContext();
   return useCallback(
-    async (operation, payload) => {
+    async (operation, payload, attachment) => {
       const command = newId();
       const context = contextOf(command);
       // An operation's input is an object: what the compiler can't see of any operation.
@@ -27,6 +31,7 @@ export function useSend(): Send {
         id: command,
         expected: { effects },
         occurred_at: context.now,
+        ...(attachment ? { attachment } : {}),
       });
     },
     [replica, contextOf],

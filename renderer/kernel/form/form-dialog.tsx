@@ -1,7 +1,8 @@
 // The dialog around a form: Esc, the cross and Cancel never throw away what was typed without asking.
-import { Button, Group, Modal, Stack, Text } from "@mantine/core";
+import { Button, Group, Stack, Text } from "@mantine/core";
 import { createContext, type ReactNode, useContext, useLayoutEffect, useRef, useState } from "react";
 import { useWords } from "../i18n/index.ts";
+import { Dialog } from "./dialog.tsx";
 
 interface Leaving {
   /** Closes, or asks first where something was typed. */
@@ -69,22 +70,14 @@ export function FormDialog({ opened, title, size, onClose, children }: FormDialo
   };
   return (
     <LeavingContext value={leaving}>
-      <Modal
-        opened={opened}
-        onClose={leave}
-        size={size}
-        title={title}
-        closeButtonProps={{ "aria-label": t("action.close") }}
-        closeOnEscape={!asking}
-      >
+      <Dialog opened={opened} onClose={leave} size={size} title={title} closeOnEscape={!asking}>
         {children}
-      </Modal>
-      <Modal
+      </Dialog>
+      <Dialog
         opened={opened && asking}
         onClose={() => setAsking(false)}
         size="sm"
         title={t("form.leave")}
-        closeButtonProps={{ "aria-label": t("action.close") }}
         // The key press that opened it would close it again where nothing is animated.
         closeOnEscape={false}
         onKeyDown={(event) => {
@@ -104,7 +97,7 @@ export function FormDialog({ opened, title, size, onClose, children }: FormDialo
             </Button>
           </Group>
         </Stack>
-      </Modal>
+      </Dialog>
     </LeavingContext>
   );
 }

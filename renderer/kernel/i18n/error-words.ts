@@ -34,6 +34,11 @@ export const errorTexts = dictionary({
     "The settings say that prepaid service is not earned as it is used.",
     "সেটিংসে বলা আছে প্রিপেইড সেবা ব্যবহারের সঙ্গে আয় হয় না।",
   ],
+  "error.MONTH_NOT_OVER": ["This month is not over yet.", "এই মাস এখনো শেষ হয়নি।"],
+  "error.STEPS_OPEN": [
+    "Other steps of this month's end are not done yet. Finish them, or leave them out.",
+    "এই মাস শেষের অন্য ধাপ এখনো বাকি। সেগুলো শেষ করুন, অথবা বাদ দিন।",
+  ],
   "error.COMMAND_ID_REUSED": [
     "This computer used a number twice. It is on the review list.",
     "এই কম্পিউটার একটি নম্বর দুবার ব্যবহার করেছে। এটি সিদ্ধান্তের তালিকায় আছে।",
@@ -85,6 +90,10 @@ export const errorTexts = dictionary({
     "প্রোগ্রাম একটি চাবি দুবার ব্যবহার করেছে। সাপোর্টকে জানান।",
   ],
   "error.ILLEGAL_TRANSITION": ["This is not possible in its present state.", "বর্তমান অবস্থায় এটি করা যায় না।"],
+  "error.SIGNAL_TOO_WEAK": [
+    "The signal is still too weak to call this fixed. Improve it and measure again, or leave it unfixed and say why: the work goes on another day.",
+    "সিগন্যাল এখনও এত দুর্বল যে একে ঠিক হয়েছে বলা যায় না। উন্নত করে আবার মাপুন, অথবা কারণ লিখে অসমাপ্ত রাখুন: কাজ অন্য দিন চলবে।",
+  ],
   "error.INSUFFICIENT_STOCK": ["There is not that much in stock.", "এত মাল মজুদ নেই।"],
   "error.INTERNAL": [
     "The server made a mistake. Try again; if it stays like this, tell support.",
@@ -101,7 +110,14 @@ export const errorTexts = dictionary({
     "The server does not do this. It may be older than this app.",
     "সার্ভার এটি করে না। সার্ভার হয়তো এই অ্যাপের চেয়ে পুরোনো।",
   ],
-  "error.PERIOD_LOCKED": ["The books are closed up to this day.", "এই দিন পর্যন্ত হিসাব বন্ধ।"],
+  "error.PROMISE_LIMIT": [
+    "The company's rules promise no more to this customer. Somebody who may go beyond them, such as a manager, can.",
+    "প্রতিষ্ঠানের নিয়মে এই গ্রাহককে আর সময় দেওয়া যায় না। যাঁর নিয়মের বাইরে যাওয়ার অধিকার আছে, যেমন ম্যানেজার, তিনি পারেন।",
+  ],
+  "error.PERIOD_LOCKED": [
+    "The books are closed for this day: nothing is booked on it any more. Books, Months says up to which day.",
+    "এই দিনের হিসাব বন্ধ: এতে আর কিছু ওঠে না। কোন দিন পর্যন্ত বন্ধ তা হিসাব, মাস পাতায় আছে।",
+  ],
   "error.LEAVE_OVERLAPS": ["There is an approved leave in these days.", "এই দিনগুলোতে অনুমোদিত ছুটি আছে।"],
   "error.NEGATIVE_TOTAL": ["The total would be below zero.", "মোট শূন্যের নিচে চলে যেত।"],
   "error.NOT_FOUND": ["This is not there any more.", "এটি আর নেই।"],
@@ -111,6 +127,10 @@ export const errorTexts = dictionary({
     "এই অ্যাকাউন্টের সঙ্গে কোনো কর্মী যুক্ত নেই। এইচআর তা করতে পারে।",
   ],
   "error.PAYROLL_PAID": ["The salary of that month is paid.", "ওই মাসের বেতন পরিশোধ হয়ে গেছে।"],
+  "error.NO_MAIL_SERVER": [
+    "No mail server is set up. Name one in the settings first.",
+    "কোনো মেইল সার্ভার দেওয়া নেই। আগে সেটিংসে একটি দিন।",
+  ],
   "error.NO_VOICE_SETTING": [
     "No telephony gateway is switched on. Switch one on in the voice settings first.",
     "কোনো টেলিফোন গেটওয়ে চালু নেই। আগে ভয়েস সেটিংসে একটি চালু করুন।",

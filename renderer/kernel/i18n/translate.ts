@@ -41,9 +41,19 @@ export function addTexts(dictionary: Dictionary): void {
   }
 }
 
+/** Keys for which another one speaks, for a while. */
+let spoken: ReadonlyMap<Key, Key> = new Map();
+
+/** From now on these keys are said by others; who shows them is drawn anew by the caller. */
+export function speakFor(others: ReadonlyMap<Key, Key>): void {
+  spoken = others;
+}
+
 function translator(language: Language): Translate {
   const fixed = i18n.getFixedT(language);
-  return Object.assign((key: Key, values: Values = {}) => fixed(key, { ...values }), { language });
+  return Object.assign((key: Key, values: Values = {}) => fixed(spoken.get(key) ?? key, { ...values }), {
+    language,
+  });
 }
 
 const TRANSLATORS: Readonly<Record<Language, Translate>> = { en: translator("en"), bn: translator("bn") };

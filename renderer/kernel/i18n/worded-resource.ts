@@ -119,7 +119,10 @@ function read({ resource, labels }: WordedResource, language: Language): Resourc
       return { label: field(name), ...(written ? { written: say(written) } : {}) };
     },
     choice: (name, value) => {
-      const label = own(own(labels.choices ?? {}, name) ?? {}, value);
+      const values = own(labels.choices ?? {}, name);
+      // What an operation asks for that is no field of this resource, such as how a reseller pays in.
+      if (!values) return valueNamed(name, value, language);
+      const label = own(values, value);
       return label ? say(label) : value;
     },
     operation: (name) => {

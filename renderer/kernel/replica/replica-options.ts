@@ -1,5 +1,6 @@
 // What a replica needs of the session that opens it, and what it tells it.
 import type { Client } from "../connection/client.ts";
+import type { NewAttachment } from "./outbox/attachments.ts";
 import type { Target } from "./outbox/scope.ts";
 import type { Projection } from "./search/projection.ts";
 import type { WipeReason } from "./tabs.ts";
@@ -37,6 +38,8 @@ export interface SendOptions {
   expected?: unknown;
   /** Records whose screens show the command, besides those that the payload names. */
   targets?: readonly Target[];
+  /** A file that belongs to it: on disk with it, handed in after it. */
+  attachment?: NewAttachment;
   /** When it happened, RFC 3339; now unless told. */
   occurred_at?: string;
 }

@@ -3,7 +3,10 @@ import { openDisk } from "./disk/disk.ts";
 import { type HandInKeys, openHandInKeys } from "./disk/key-ring.ts";
 import { Log } from "./disk/log.ts";
 import { createProfileStore, type Profile, type ProfileStore } from "./disk/profile.ts";
+import { readerOf } from "./disk/reader.ts";
 import { Memory } from "./memory/memory.ts";
+import { type Observable, observable } from "./observable.ts";
+import { Attachments } from "./outbox/attachments.ts";
 import { Outbox } from "./outbox/outbox.ts";
 import { createOutboxStore, type OutboxStore } from "./outbox/outbox-store.ts";
 import { type Projection, Projections } from "./search/projection.ts";
@@ -13,10 +16,13 @@ export interface ReplicaParts {
   disk: IDBDatabase;
   tabs: Tabs;
   log: Log;
+  /** The collection whose log turned out to be damaged as its records were read. */
+  damaged: Observable<string | null>;
   profile: ProfileStore;
   keys: HandInKeys;
   store: OutboxStore;
   outbox: Outbox;
+  attachments: Attachments;
   memory: Memory;
   projections: Projections;
   token: string | null;
@@ -35,24 +41,27 @@ export async function openReplicaParts(
   onGone: () => void,
 ): Promise<ReplicaParts> {
   const disk = await openDisk(name, onGone);
-  // Otherwise the browser may throw the outbox away when the disk runs short.
-  if (typeof navigator.storage?.persist === "function") await navigator.storage.persist();
   const tabs = joinTabs(name);
   const profile = createProfileStore(disk, key, name);
   const keys = await openHandInKeys(profile);
   const store = createOutboxStore(disk, keys.ring, name);
   const outbox = await Outbox.open(store, tabs);
-  const memory = new Memory();
+  const attachments = await Attachments.open(disk, keys.ring, name, tabs);
+  const log = new Log(disk, key, name);
+  const damaged = observable<string | null>(null);
+  const memory = new Memory(readerOf(log, damaged.set));
   const projections = new Projections(declared);
   memory.onWrite((collection, documents) => projections.apply(collection, documents));
   return {
     disk,
     tabs,
-    log: new Log(disk, key, name),
+    log,
+    damaged,
     profile,
     keys,
     store,
     outbox,
+    attachments,
     memory,
     projections,
     token: await profile.get("token"),

@@ -59,8 +59,9 @@ export class ReplicaRunner {
       clock_ahead_ms: null,
     };
     const since = new Date().toISOString();
-    this.#status = observable<Connection>({ ...this.#syncState, since, waiting: 0, need_you: 0 });
+    this.#status = observable<Connection>({ ...this.#syncState, since, waiting: 0, photos: 0, need_you: 0 });
     outbox.onChange(() => this.#showStatus());
+    parts.attachments.state.subscribe(() => this.#showStatus());
     this.#showStatus();
     const client = this.client;
     this.registration = new Registration({
@@ -84,6 +85,7 @@ export class ReplicaRunner {
         client,
         puller: this.#puller,
         outbox,
+        attachments: parts.attachments,
         confirmer: createConfirmer(outbox, memory),
         signedIn: () => parts.token !== null,
         registered: async () => {
@@ -97,11 +99,19 @@ export class ReplicaRunner {
         },
         onState: (state) => this.#takeState(state),
         onProgress: (progress) => this.#takeProgress(progress),
-        onEnded: (why, handedIn) => options.onEnded?.(why, handedIn && outbox.unsent === 0),
+        onEnded: (why, handedIn) =>
+          options.onEnded?.(why, handedIn && outbox.unsent + parts.attachments.unsent === 0),
       },
       lastInSync,
     );
     this.#following = this.#hydrate();
+    parts.damaged.subscribe((collection) => {
+      if (collection === null) return;
+      this.#following = this.#following
+        .then(() => this.#puller.forget(collection))
+        .then(() => this.#sync.recheck())
+        .catch((error: unknown) => this.#report(error));
+    });
     this.#joinOthers();
   }
 
@@ -160,6 +170,9 @@ export class ReplicaRunner {
       case "outbox":
         await outbox.refresh(message.seqs);
         return this.#sync.wake();
+      case "attachments":
+        await this.#parts.attachments.reload();
+        return this.#sync.wake();
       case "sending":
         return outbox.markSending(message.ids, false);
       case "wake":
@@ -185,13 +198,15 @@ export class ReplicaRunner {
 
   #showStatus(): void {
     const before = this.#status.getSnapshot();
-    const { waiting, needing, sealed } = this.#parts.outbox;
+    const { attachments, outbox } = this.#parts;
+    const { waiting, needing, sealed } = outbox;
     const next: Connection = {
       ...this.#syncState,
       since: before.state === this.#syncState.state ? before.since : new Date().toISOString(),
       ...(this.#storeGone ? { state: "store-gone" as const } : {}),
       waiting: waiting.length + sealed,
-      need_you: needing,
+      photos: attachments.unsent,
+      need_you: needing + attachments.refused,
     };
     const fields = Object.keys(next) as (keyof Connection)[];
     if (fields.some((field) => next[field] !== before[field])) this.#status.set(next);

@@ -3,9 +3,13 @@ import { newId } from "../../../shared/kernel/id.ts";
 import type { Command, PayloadOf } from "../../../shared/kernel/operation.ts";
 import type { Client } from "../connection/client.ts";
 import type { Connection } from "../connection/connection.ts";
+import { failedWith } from "../connection/local-failure.ts";
+import { keepStorage } from "../storage.ts";
 import type { Profile, ProfileStore } from "./disk/profile.ts";
-import type { Arrangement, Memory, Query, ReplicaRecord } from "./memory/memory.ts";
+import type { Arrangement, Memory, Query } from "./memory/memory.ts";
+import type { ReplicaRecord } from "./memory/replica-record.ts";
 import type { Observable } from "./observable.ts";
+import type { Attachment } from "./outbox/attachments.ts";
 import { handInBeforeWipe, type LeftBehind } from "./outbox/hand-in.ts";
 import type { Correction, OutboxState } from "./outbox/outbox.ts";
 import type { QueuedCommand } from "./outbox/outbox-store.ts";
@@ -38,6 +42,8 @@ export class Replica {
   readonly #options: ReplicaOptions;
   readonly #parts: ReplicaParts;
   readonly #runner: ReplicaRunner;
+  /** Whether the browser was asked to keep what is here. */
+  #isKept = false;
 
   constructor(options: ReplicaOptions, parts: ReplicaParts) {
     this.#options = options;
@@ -101,12 +107,13 @@ export class Replica {
   readonly send = async <O extends Command>(
     operation: O,
     payload: PayloadOf<O>,
-    { id = newId(), expected = null, targets = [], occurred_at }: SendOptions = {},
+    { id = newId(), expected = null, targets = [], attachment, occurred_at }: SendOptions = {},
   ): Promise<QueuedCommand> => {
     const { device_id } = this.#runner.registration.device();
     // An operation's input is an object: what the compiler can't see of any operation.
     const members = payload as Readonly<Record<string, unknown>>;
-    const queued = await this.#parts.outbox.add({
+    const { attachments, outbox } = this.#parts;
+    const command = {
       id,
       kind: operation.name,
       payload: members,
@@ -115,9 +122,40 @@ export class Replica {
       device_id,
       ...(this.#options.user_id ? { author: this.#options.user_id } : {}),
       targets: [...targetsOf(operation, members), ...targets],
+    };
+    const beside = attachment && (await attachments.prepare(id, device_id, attachment));
+    const queue = () => outbox.add(command, beside);
+    const queued = await queue().catch(async (error: unknown) => {
+      // A full disk: what has arrived at the server makes room for what has not.
+      if (!beside || !failedWith(error, "DISK") || !(await attachments.makeRoom())) throw error;
+      return queue();
     });
+    if (beside) await attachments.changed();
     this.syncNow();
+    // From the first thing on that is here alone: who only reads is not asked.
+    if (!this.#isKept) {
+      this.#isKept = true;
+      keepStorage().catch(() => undefined);
+    }
     return queued;
+  };
+
+  /** Files of commands, as photos are: those that wait, and the last ones that have arrived. */
+  get attachments$(): Observable<readonly Attachment[]> {
+    return this.#parts.attachments.state;
+  }
+
+  /** A file that is on this computer; null where it is not. */
+  readonly attachment = (id: string): Promise<Uint8Array<ArrayBuffer> | null> =>
+    this.#parts.attachments.bytesOf(id);
+
+  /** Takes a file away that is not wanted any more. */
+  readonly discardAttachment = (id: string): Promise<void> => this.#parts.attachments.discard(id);
+
+  /** Hands files in again that the server had refused. */
+  readonly retryAttachments = async (): Promise<void> => {
+    await this.#parts.attachments.again();
+    this.syncNow();
   };
 
   /** The next receipt number, `<device code>-<sequence>`; never given out twice. */
@@ -147,7 +185,7 @@ export class Replica {
     this.#parts.outbox.dismissDamaged(device_seq);
 
   /** Takes a rejected command or one in suspense off the list. */
-  readonly dismiss = (id: string): Promise<void> => this.#parts.outbox.dismiss(id);
+  readonly dismiss = (id: string, reason?: string): Promise<void> => this.#parts.outbox.dismiss(id, reason);
 
   /** Tries the connection, the outbox and everything else at once. */
   readonly syncNow = (): void => this.#runner.wake();
@@ -180,7 +218,7 @@ export class Replica {
    * @throws LocalFailure WIPE_REFUSED (with `pending`) when work would be lost, unless `force`.
    */
   readonly readyToWipe = (force: boolean): Promise<void> =>
-    force ? Promise.resolve() : handInBeforeWipe(this.#parts.outbox, this.#runner.status, this.syncNow);
+    force ? Promise.resolve() : handInBeforeWipe(this.#parts, this.#runner.status, this.syncNow);
 
   readonly close = (): Promise<void> => this.#runner.close();
 }

@@ -17,6 +17,8 @@ export type TabMessage =
   | { type: "cleared"; collection: string }
   /** These places of the outbox changed on disk. */
   | { type: "outbox"; seqs: readonly number[] }
+  /** Files of commands changed on disk. */
+  | { type: "attachments" }
   /** Commands that the leader has under way now. */
   | { type: "sending"; ids: readonly string[] }
   /** A command was queued, or somebody wants the connection tried now. */

@@ -65,9 +65,20 @@ export function titleField(resource: Resource): string {
   return beside && (!resource.replica || resource.replica_own) ? beside : name;
 }
 
-/** What a record is called; one without that name by the first thing that it is searched by. */
-export function titleOf(resource: Resource, record: AnyRecord): string {
-  const known = [titleField(resource), ...resource.search].find((name) => record[name]);
+/** Says what the record of a resource with an id is called; null where it is not known. */
+export type NameOf = (resource: string, id: string) => string | null;
+
+/**
+ * What a record is called: where its title is a reference, as the record behind it; one without that name by the first thing
+ * that it is searched by.
+ */
+export function titleOf(resource: Resource, record: AnyRecord, nameOf: NameOf = () => null): string {
+  const title = titleField(resource);
+  const field = own(resource.fields, title);
+  const references = field && metaOf(field).references;
+  if (references && record[title])
+    return nameOf(references, String(record[title])) ?? `…${record.id.slice(-6)}`;
+  const known = [title, ...resource.search].find((name) => record[name]);
   return known === undefined ? `…${record.id.slice(-6)}` : String(record[known]);
 }
 

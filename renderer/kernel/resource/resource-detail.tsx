@@ -1,6 +1,5 @@
 // The page of a record: its fields in groups, what can be done to it, and what its screen adds.
 import { Anchor, Box, Button, Group, Skeleton, Stack, Tooltip } from "@mantine/core";
-import { useHotkeys } from "@mantine/hooks";
 import { IconPencil, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import { Link, useNavigate, useParams } from "react-router";
@@ -13,6 +12,7 @@ import { useResourceWords, useWords } from "../i18n/index.ts";
 import { usePending } from "../replica-hooks.ts";
 import { NothingHere } from "../screen/arriving.tsx";
 import { Nothing, Page, PendingClock, Trouble } from "../screen/parts.tsx";
+import { useVerbs } from "../verbs/verbs.ts";
 import { completed } from "./completed.ts";
 import { type AnyRecord, changeableFields, titleField, titleOf } from "./fields.ts";
 import { MadeForm } from "./made-form.tsx";
@@ -25,6 +25,7 @@ import { RelatedList } from "./related/related-list.tsx";
 import type { AnyOptions } from "./resource-options.ts";
 import { useSourceRecord } from "./source/use-source.ts";
 import { useWriter } from "./source/use-writer.ts";
+import { useReading } from "./use-reading.ts";
 
 interface ResourceDetailProps {
   resource: Resource;
@@ -51,6 +52,7 @@ function Parts({ resource, options, id }: ResourceDetailProps & { id: string }) 
 function Known({ resource, options, record }: ResourceDetailProps & { record: AnyRecord }) {
   const t = useWords();
   const words = useResourceWords(resource);
+  const { nameOf } = useReading(resource);
   const navigate = useNavigate();
   const writer = useWriter(resource);
   const pending = usePending(resource.collection, record.id).length > 0;
@@ -60,9 +62,16 @@ function Known({ resource, options, record }: ResourceDetailProps & { record: An
   const Form = options.form ?? MadeForm;
   const mayEdit =
     writer.may("update") && (options.form !== undefined || changeableFields(resource).length > 0);
-  useHotkeys([["e", () => mayEdit && setOpen("edit")]]);
+  useVerbs([
+    ...(mayEdit
+      ? [{ id: "edit", label: t("record.change"), icon: IconPencil, key: "E", run: () => setOpen("edit") }]
+      : []),
+    ...(writer.may("delete") && writer.ready("delete")
+      ? [{ id: "delete", label: t("record.delete"), icon: IconTrash, run: () => setOpen("delete") }]
+      : []),
+  ]);
   const line = t("record.needs_line");
-  const titled = titleOf(resource, record);
+  const titled = titleOf(resource, record, nameOf);
   const title_field = titleField(resource);
   const declared = own(resource.fields, title_field);
   const is_choice = declared !== undefined && metaOf(declared).kind === "choice";

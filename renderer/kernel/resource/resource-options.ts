@@ -10,6 +10,7 @@ import type { NavGroup } from "../screen/screens.ts";
 import type { AnyRecord, ShownField } from "./fields.ts";
 import type { RecordDialogProps } from "./form/record-dialog.tsx";
 import type { Filter } from "./list/filter.ts";
+import type { ProposedView } from "./list/views.ts";
 import type { Action } from "./operation/action.ts";
 
 type Named<R extends Resource> = keyof R["fields"] & string;
@@ -76,6 +77,8 @@ export interface ScreenOptions<R extends Resource> {
   readonly filters?: readonly (Named<R> | "created_at")[];
   /** What the list begins with: parameters of the API, e.g. { status: "OPEN" }; or what follows from the day and who opens it. */
   readonly begin?: Begin;
+  /** Views that everybody has as tabs above the list. */
+  readonly views?: readonly ProposedView[];
   /** The order that the list begins with, "-created_at" for the newest first; else the declaration's. */
   readonly order?: ShownField<R> | `-${ShownField<R>}`;
   /** References on whose records' pages these stand, too: "customer" makes a tab of the customer's page. */
@@ -104,6 +107,8 @@ export interface ScreenOptions<R extends Resource> {
   readonly tools?: ComponentType;
   /** Figures of the list change by the second and are not replicated then: asked of the server so often while it is open. */
   readonly live_ms?: number;
+  /** The row that somebody stands on, in short: stands beside the list on wide screens. */
+  readonly preview?: ComponentType<{ readonly record: Own<R> }>;
   /** What a record's page begins with, above its fields. */
   readonly head?: ComponentType<{ readonly record: Own<R> }>;
   /** Fields that the head shows: the page does not say them again. */
@@ -112,7 +117,7 @@ export interface ScreenOptions<R extends Resource> {
   readonly detail?: ComponentType<{ readonly record: Own<R> }> | false;
   /** Beside the made form: proposals, tidying and further checks, own inputs, and other fields that it leaves out than the page. */
   readonly formProps?: Partial<
-    Pick<RecordDialogProps, "defaults" | "tidy" | "derive" | "check" | "inputs" | "without">
+    Pick<RecordDialogProps, "defaults" | "tidy" | "derive" | "check" | "inputs" | "notice" | "without">
   >;
 }
 
@@ -126,6 +131,7 @@ export interface AnyOptions {
   readonly hidden: readonly string[];
   readonly filters: readonly string[];
   readonly begin: Begin;
+  readonly views: readonly ProposedView[];
   readonly order: string | null;
   readonly at_server: boolean;
   readonly made_elsewhere: boolean;
@@ -139,6 +145,7 @@ export interface AnyOptions {
   readonly widths: Readonly<Record<string, number>>;
   readonly cells: Readonly<Record<string, (record: AnyRecord) => ReactNode>>;
   readonly form: ComponentType<FormProps> | undefined;
+  readonly preview: ComponentType<{ readonly record: AnyRecord }> | undefined;
   readonly head: ComponentType<{ readonly record: AnyRecord }> | undefined;
   readonly in_head: readonly string[];
   readonly detail: ComponentType<{ readonly record: AnyRecord }> | false | undefined;

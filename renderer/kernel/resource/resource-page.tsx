@@ -1,6 +1,6 @@
 // The list of a resource as a screen: its place in the address, its keys, and the dialogs that belong to it.
 import { Button, Kbd, SegmentedControl, Tooltip } from "@mantine/core";
-import { useHotkeys, useLocalStorage } from "@mantine/hooks";
+import { useLocalStorage } from "@mantine/hooks";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { useEffect, useMemo, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
@@ -13,10 +13,12 @@ import { useSession } from "../session/session-store.ts";
 import type { Column } from "../table/columns.ts";
 import type { Selection } from "../table/selection.ts";
 import { useFormat } from "../use-format.ts";
+import { useKeyHints, useVerbs } from "../verbs/verbs.ts";
 import { type AnyRecord, changeableFields } from "./fields.ts";
 import { type Asked, type Filter, readAsked, writeAsked } from "./list/filter.ts";
 import { ResourceList } from "./list/resource-list.tsx";
 import { MadeForm } from "./made-form.tsx";
+import { BulkActs, hasBulk } from "./operation/bulk-acts.tsx";
 import { DeleteDialog } from "./operation/delete-dialog.tsx";
 import { OperationButtons } from "./operation/operation-buttons.tsx";
 import type { AnyOptions, Opener } from "./resource-options.ts";
@@ -45,7 +47,7 @@ function useBegin(begin: AnyOptions["begin"]): () => Filter {
   const can = useSession((session) => session.can);
   const user_id = useSession(({ identity }) => identity?.user.id ?? "");
   if (typeof begin !== "function") return () => begin;
-  const find: Opener["find"] = ({ collection }, fits) => records.some(collection, fits as never, 1)[0]?.id;
+  const find: Opener["find"] = ({ collection }, fits) => records.some(collection, fits, 1)[0]?.id;
   return () => begin(today(), { user_id, can, find });
 }
 
@@ -129,7 +131,13 @@ export function ResourcePage({ resource, options }: ResourcePageProps) {
   const mayEdit = writer.may("update") && (options.form || changeableFields(resource).length > 0);
   const mayDelete = writer.may("delete");
   const many = options.actions.filter((action) => action.many);
-  useHotkeys([["n", () => mayAdd && makeNew()]]);
+  useVerbs(
+    mayAdd ? [{ id: "new", label: words.operation("create"), icon: IconPlus, key: "N", run: makeNew }] : [],
+  );
+  useKeyHints([
+    ...(mayEdit ? [{ keys: ["E"], label: t("record.change") }] : []),
+    ...(mayDelete ? [{ keys: ["Del"], label: t("record.delete") }] : []),
+  ]);
   const open = (record: AnyRecord) => {
     if (options.detail !== false) void navigate(`/${resource.path}/${record.id}`);
     else if (mayEdit) setEditing(record);
@@ -149,6 +157,7 @@ export function ResourcePage({ resource, options }: ResourcePageProps) {
   const bulk = (chosen: readonly AnyRecord[], { clear }: Selection) => (
     <>
       <OperationButtons resource={resource} actions={many} records={chosen} compact onDone={clear} />
+      <BulkActs resource={resource} records={chosen} onDone={clear} />
       {mayDelete ? (
         <Button
           variant="default"
@@ -164,7 +173,7 @@ export function ResourcePage({ resource, options }: ResourcePageProps) {
     </>
   );
   const order = options.order;
-  const { tools: Tools, board } = options;
+  const { tools: Tools, board, preview: Preview } = options;
   const inRow = useMemo(() => rowActions(resource, options.actions), [resource, options.actions]);
   return (
     <Page
@@ -189,6 +198,7 @@ export function ResourcePage({ resource, options }: ResourcePageProps) {
           cells={options.cells}
           widths={options.widths}
           filters={options.filters}
+          views={{ proposed: options.views }}
           order={order ? { id: order.replace(/^-/, ""), desc: order.startsWith("-") } : null}
           at_server={options.at_server}
           live_ms={options.live_ms}
@@ -200,7 +210,8 @@ export function ResourcePage({ resource, options }: ResourcePageProps) {
             ...(mayEdit ? { e: setEditing } : {}),
             ...(mayDelete ? { Delete: (record: AnyRecord) => setDeleting([record]) } : {}),
           }}
-          bulk={mayDelete || many.length > 0 ? bulk : undefined}
+          preview={Preview ? (record: AnyRecord) => <Preview record={record} /> : undefined}
+          bulk={mayDelete || many.length > 0 || hasBulk(resource) ? bulk : undefined}
           firstStep={mayAdd ? <Button onClick={makeNew}>{words.operation("create")}</Button> : null}
         />
       )}

@@ -18,7 +18,6 @@ const RelatedList = lazily(() => import("./related/related-list.tsx"), "RelatedL
  */
 export function resourceScreen<R extends Resource>(resource: R, given: ScreenOptions<R>): Screen[] {
   const options = completed(resource, given);
-  const permission = rightToSee(resource);
   const { icon, group, key, for: needed, on = [] } = given;
   const related = on.map((via) => ({
     of: fieldOf(resource, via).meta.references ?? "",
@@ -31,14 +30,21 @@ export function resourceScreen<R extends Resource>(resource: R, given: ScreenOpt
     path: resource.path,
     element: <ResourcePage key={resource.name} resource={resource} options={options} />,
     nav: { label: resource, icon, group, ...(key ? { key } : {}), ...(needed ? { permission: needed } : {}) },
-    permission,
+    // Asked when it is looked at: the screens may be read before the product's declarations are known.
+    get permission() {
+      return rightToSee(resource);
+    },
     related,
+    ...(options.made_elsewhere ? {} : { adds: resource }),
   };
   if (options.detail === false) return [list];
   const detail: Screen = {
     path: `${resource.path}/:id`,
     element: <ResourceDetail key={resource.name} resource={resource} options={options} />,
-    permission,
+    get permission() {
+      return rightToSee(resource);
+    },
+    shows: resource,
   };
   return [list, detail];
 }

@@ -5,7 +5,7 @@ import type { Resource } from "../../../shared/kernel/resource.ts";
 import { useResourceWords, useWords } from "../i18n/index.ts";
 import { useReplica } from "../replica-hooks.ts";
 import { useFormat } from "../use-format.ts";
-import { titleOf } from "./fields.ts";
+import { type NameOf, titleOf } from "./fields.ts";
 import type { Reading } from "./kinds/kind.ts";
 
 export function useReading(resource: Resource): Reading {
@@ -13,17 +13,12 @@ export function useReading(resource: Resource): Reading {
   const format = useFormat();
   const words = useResourceWords(resource);
   const { records } = useReplica();
-  return useMemo(
-    () => ({
-      t,
-      format,
-      words,
-      nameOf: (name, id) => {
-        const target = resourceNamed(name);
-        const record = target?.replica ? records.peek(target.collection, id) : null;
-        return target && record ? titleOf(target, record) : null;
-      },
-    }),
-    [t, format, words, records],
-  );
+  return useMemo(() => {
+    const nameOf: NameOf = (name, id) => {
+      const target = resourceNamed(name);
+      const record = target?.replica ? records.peek(target.collection, id) : null;
+      return target && record ? titleOf(target, record, nameOf) : null;
+    };
+    return { t, format, words, nameOf };
+  }, [t, format, words, records]);
 }

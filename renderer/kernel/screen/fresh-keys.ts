@@ -35,8 +35,10 @@ export function isHeld({ key, repeat, ctrlKey, metaKey }: Key, typing: Typing): 
   return typing === "none" || key.length > 1;
 }
 
-function typingOf(target: EventTarget | null): Typing {
+/** A list of choices takes letters, too; a box that is ticked takes none. */
+export function typingOf(target: EventTarget | null): Typing {
   if (target instanceof HTMLTextAreaElement) return "prose";
+  if (target instanceof HTMLSelectElement) return "line";
   if (target instanceof HTMLElement && target.isContentEditable) return "prose";
   if (!(target instanceof HTMLInputElement)) return "none";
   return ["button", "checkbox", "radio", "submit", "reset"].includes(target.type) ? "none" : "line";

@@ -1,12 +1,13 @@
 // Small parts that every screen is made of: heading, money, states, clocks, empty and failed.
 
 import { Badge, type BadgeProps, Box, Group, Stack, Text, Title } from "@mantine/core";
-import { IconClock, type TablerIcon } from "@tabler/icons-react";
+import { IconClock, IconSchool, type TablerIcon } from "@tabler/icons-react";
 import { type ReactNode, useEffect } from "react";
 import type { Minor } from "../../../shared/kernel/money.ts";
 import { own } from "../../../shared/kernel/own.ts";
 import type { Resource } from "../../../shared/kernel/resource.ts";
 import { useResourceWords, useWords } from "../i18n/index.ts";
+import { usePractice } from "../practice/practising.ts";
 import { useFormat } from "../use-format.ts";
 import classes from "./parts.module.css";
 
@@ -32,7 +33,7 @@ export function Page({ title, window_title = title, subtitle, actions, children,
     <Stack
       gap="md"
       p={{ base: "sm", md: "lg" }}
-      h={fill ? "calc(100dvh - var(--app-shell-header-height))" : undefined}
+      h={fill ? "calc(100dvh - var(--app-shell-header-height) - var(--phone-bar, 0px))" : undefined}
       mih={fill ? 520 : 0}
     >
       <Group justify="space-between" align="center" gap="md">
@@ -153,9 +154,10 @@ export function StatusBadge({ of, status, size }: StatusBadgeProps) {
   return <StateBadge state={status} label={useResourceWords(of).choice("status", status)} size={size} />;
 }
 
-/** The clock at everything that waits for the server. */
+/** The clock at everything that waits for the server; in practice nothing does, and it says what is not real. */
 export function PendingClock({ size = 15 }: { size?: number }) {
   const t = useWords();
+  const Icon = usePractice(({ replica }) => replica) ? IconSchool : IconClock;
   return (
     <Box
       component="span"
@@ -165,7 +167,7 @@ export function PendingClock({ size = 15 }: { size?: number }) {
       c="blue"
       display="inline-flex"
     >
-      <IconClock size={size} aria-hidden />
+      <Icon size={size} aria-hidden />
     </Box>
   );
 }

@@ -1,7 +1,8 @@
 // A deed that needs a reason: what it will do, the usual reasons under 1 to 5, room for others; Ctrl+Enter does it.
-import { Box, Button, Group, Kbd, Modal, Stack, Text, Textarea } from "@mantine/core";
+import { Box, Button, Group, Kbd, Stack, Text, Textarea } from "@mantine/core";
 import { type FormEvent, type KeyboardEvent, type ReactNode, useRef, useState } from "react";
 import { useCall } from "../connection/use-connection.ts";
+import { Dialog } from "../form/dialog.tsx";
 import { useWords } from "../i18n/index.ts";
 import type { Outcome } from "../outcome.ts";
 import { Trouble } from "../trouble.tsx";
@@ -66,7 +67,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
     choose(usual);
   };
   return (
-    <Modal opened onClose={props.onClose} size={size} title={title}>
+    <Dialog opened onClose={props.onClose} size={size} title={title}>
       <form onSubmit={submit} onKeyDown={onKeyDown}>
         <Stack gap="md">
           {children}
@@ -126,6 +127,6 @@ export function ReasonDialog(props: ReasonDialogProps) {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

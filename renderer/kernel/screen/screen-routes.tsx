@@ -1,12 +1,15 @@
-// Screens as routes below a frame: each behind its own guard, any other address at the first of them.
+// Screens as routes below a frame: each behind its own guard, any other address at the one where they begin.
 import type { ReactNode } from "react";
 import { Navigate, Route } from "react-router";
 import { CrashGuard } from "./crash-guard.tsx";
 import { Opening } from "./lazily.tsx";
 import type { Screen } from "./screens.ts";
 
-/** @param otherwise Where an unknown address leads when there is no screen. */
-export const screenRoutes = (screens: readonly Screen[], otherwise: string): ReactNode => (
+/**
+ * @param home where an unknown address leads
+ * @example screenRoutes(shown, homeOf(shown, can) ?? "sync")
+ */
+export const screenRoutes = (screens: readonly Screen[], home: string): ReactNode => (
   <>
     {screens.map(({ path, element }) => (
       <Route
@@ -19,6 +22,6 @@ export const screenRoutes = (screens: readonly Screen[], otherwise: string): Rea
         }
       />
     ))}
-    <Route path="*" element={<Navigate to={`/${screens[0]?.path ?? otherwise}`} replace />} />
+    <Route path="*" element={<Navigate to={`/${home}`} replace />} />
   </>
 );

@@ -17,11 +17,19 @@ export interface Screen {
     readonly icon: TablerIcon;
     readonly group: NavGroup;
     readonly key?: string;
+    /** Its place in the bar below a phone's screen, the lowest first; the rest is behind "More". */
+    readonly in_hand?: number;
     /** Needed to see it in the navigation; who lacks it finds the screen by searching. */
     readonly permission?: PermissionCode;
   };
+  /** Whether this is where somebody with these rights begins; else at the first screen that they may open. */
+  readonly home?: (can: (permission: PermissionCode) => boolean) => boolean;
   /** Needed to see it; unset: everybody. */
   readonly permission?: PermissionCode;
+  /** Whose records are made here, at `?new=1`. */
+  readonly adds?: Resource;
+  /** Whose records have their page here, the address ending in their id. */
+  readonly shows?: Resource;
   /** The pages of other resources' records on which its records stand, too. */
   readonly related?: readonly RelatedRecords[];
 }
@@ -48,6 +56,12 @@ export function permitted(
 ): Screen[] {
   return screens.filter(({ permission }) => permission === undefined || can(permission));
 }
+
+/** Where somebody begins, of the screens that they may open: the one made for them, else the first. */
+export const homeOf = (
+  screens: readonly Screen[],
+  can: (permission: PermissionCode) => boolean,
+): string | undefined => (screens.find(({ home }) => home?.(can)) ?? screens[0])?.path;
 
 /** What a screen is called in the navigation. */
 export const screenName = (label: Key | Resource, t: Translate): string =>

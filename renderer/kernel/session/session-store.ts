@@ -3,8 +3,14 @@
 import { create } from "zustand";
 import { allows } from "../../../shared/kernel/permission.ts";
 import { Client } from "../connection/client.ts";
-import { NO_CONNECTION, useConnection } from "../connection/connection.ts";
-import { type Account, failedWith, LocalFailure, type Replica, type WipeReason } from "../replica/index.ts";
+import { lineIs, lineNow, NO_CONNECTION, useConnection } from "../connection/connection.ts";
+import {
+  type Account,
+  failedWith,
+  LocalFailure,
+  type OpenReplica,
+  type WipeReason,
+} from "../replica/index.ts";
 import type { Notice, Session } from "./session.ts";
 import {
   type Credentials,
@@ -107,6 +113,7 @@ export const useSession = create<Session>((set, get) => {
     async changePassword(current, next) {
       const { account, replica } = get();
       if (!account || !replica) throw new LocalFailure("UNKNOWN_ACCOUNT", "Nobody is signed in.");
+      refuseInPractice();
       const body = { current_password: current, new_password: next };
       await replica.client.rest("POST", "/api/v1/auth/change-password/", body);
       if (openKey) await (await openedVault()).rewrap(account.id, openKey, next);
@@ -120,7 +127,10 @@ export const useSession = create<Session>((set, get) => {
     async signOut({ wipe = false, force = false } = {}) {
       const { replica, account } = get();
       if (!replica || !account) return;
-      if (wipe) await replica.readyToWipe(force);
+      if (wipe) {
+        refuseInPractice();
+        await replica.readyToWipe(force);
+      }
       try {
         if (replica.hasToken()) await replica.client.rest("POST", "/api/v1/auth/logout/");
       } catch (error) {
@@ -141,19 +151,25 @@ export const useSession = create<Session>((set, get) => {
   };
 });
 
+/** @throws LocalFailure PRACTICE: whoever practises is not asked to do anything in earnest. */
+function refuseInPractice(): void {
+  if (useConnection.getState().state === "practice")
+    throw new LocalFailure("PRACTICE", "Nothing in earnest is done in practice.");
+}
+
 async function closeReplica(): Promise<void> {
   for (const undo of leave.splice(0)) undo();
   const { replica, phase } = useSession.getState();
   const locked = phase === "broken" ? phase : "locked";
   useSession.setState({ replica: null, identity: null, account: null, phase: locked });
-  useConnection.setState(NO_CONNECTION, true);
+  lineIs(NO_CONNECTION);
   openKey = null;
   remembered = null;
   await replica?.close();
 }
 
 /** Deletes what an account has here, in every window, and tells why. */
-async function forget(account: Account, replica: Replica, why: WipeReason, force = false): Promise<void> {
+async function forget(account: Account, replica: OpenReplica, why: WipeReason, force = false): Promise<void> {
   if (useSession.getState().replica === replica) await closeReplica();
   await replica.close();
   await (await openedVault()).purge(account.id, why, force);
@@ -211,7 +227,7 @@ function detach(work: Promise<unknown>): void {
   });
 }
 
-async function adopt(replica: Replica, fresh: SignedIn): Promise<void> {
+async function adopt(replica: OpenReplica, fresh: SignedIn): Promise<void> {
   const { user, membership, settings, token } = fresh;
   await replica.profile.set("identity", { user, membership, settings } satisfies Identity);
   await replica.setToken(token);
@@ -224,7 +240,7 @@ async function adopt(replica: Replica, fresh: SignedIn): Promise<void> {
 }
 
 /** Asks again who this is: role and permissions may have changed. */
-async function refresh(replica: Replica): Promise<void> {
+async function refresh(replica: OpenReplica): Promise<void> {
   try {
     const me = (await replica.client.rest("GET", "/api/v1/auth/me/")) as Me;
     const { identity } = useSession.getState();
@@ -242,7 +258,7 @@ async function refresh(replica: Replica): Promise<void> {
 /** After a night offline the token has run out: the password that opened this session brings another one, once. */
 function renewByItself(): void {
   const { replica } = useSession.getState();
-  const { state } = useConnection.getState();
+  const { state } = lineNow();
   if (!replica || remembered === null) return;
   const unsigned = state === "signed-out" || (state === "online" && !replica.hasToken());
   if (!unsigned) return;
@@ -256,19 +272,19 @@ function renewByItself(): void {
   });
 }
 
-async function helpOthers(replica: Replica): Promise<void> {
+async function helpOthers(replica: OpenReplica): Promise<void> {
   const { account } = useSession.getState();
   if (!account) return;
   await handInForOthers(await openedVault(), account, replica);
   await showAccounts();
 }
 
-function watch(replica: Replica): void {
+function watch(replica: OpenReplica): void {
   let checked = replica.status$.getSnapshot().last_in_sync_at;
   let helped = false;
   const connection = () => {
     const status = replica.status$.getSnapshot();
-    useConnection.setState(status, true);
+    lineIs(status);
     renewByItself();
     // The feed ends when rights change, and everything is checked anew then.
     if (status.last_in_sync_at === checked) return;

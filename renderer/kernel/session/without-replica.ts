@@ -1,14 +1,14 @@
 // A session in which nothing lies on this computer: what the parts of screens ask of a replica, answered with "nothing is
 // here, nothing waits, ask the server".
 import type { Client } from "../connection/client.ts";
-import type { Observable, Replica } from "../replica/index.ts";
+import type { Observable, OpenReplica } from "../replica/index.ts";
 
 const always = <T>(value: T): Observable<T> => ({ getSnapshot: () => value, subscribe: () => () => {} });
 
 const NOTHING: readonly never[] = [];
 
 /** Stands for a replica where all records are the server's. */
-export function withoutReplica(client: Client): Replica {
+export function withoutReplica(client: Client): OpenReplica {
   const nothing = {
     client,
     open$: always(NOTHING),
@@ -20,7 +20,7 @@ export function withoutReplica(client: Client): Replica {
     syncNow: () => {},
     hasToken: () => true,
     close: async () => {},
-  } satisfies Partial<Record<keyof Replica, unknown>>;
+  } satisfies Partial<Record<keyof OpenReplica, unknown>>;
   // The class has private members, which no object of another making can have.
-  return nothing as unknown as Replica;
+  return nothing as unknown as OpenReplica;
 }

@@ -1,10 +1,21 @@
 // The signed-in person: keys, security, lock, sign out, sign out and wipe.
 import { Avatar, Menu, Text, UnstyledButton } from "@mantine/core";
-import { IconKeyboard, IconLock, IconLogout, IconShieldLock, IconTrash } from "@tabler/icons-react";
+import {
+  IconKeyboard,
+  IconLock,
+  IconLogout,
+  IconSchool,
+  IconShieldLock,
+  IconTrash,
+} from "@tabler/icons-react";
 import { useState } from "react";
-import { useNavigate } from "react-router";
+import { useLocation, useNavigate } from "react-router";
 import { useWords } from "../i18n/index.ts";
+import { beginPractice } from "../practice/practice.ts";
+import { usePractice } from "../practice/practising.ts";
 import { useSession } from "../session/session-store.ts";
+import { sayWhatStays } from "./phone/waiting-words.ts";
+import classes from "./shell.module.css";
 import { openShortcuts } from "./shortcuts.tsx";
 import { WipeDialog } from "./wipe-dialog.tsx";
 
@@ -23,12 +34,21 @@ export function AccountMenu() {
   const signOut = useSession((session) => session.signOut);
   const [wiping, setWiping] = useState(false);
   const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const practising = usePractice(({ replica }) => replica !== null);
+  const leave = () => {
+    sayWhatStays(t);
+    void signOut();
+  };
   const name = user?.full_name || user?.username || "";
   return (
     <>
       <Menu position="bottom-end" width={240} shadow="md">
         <Menu.Target>
-          <UnstyledButton aria-label={`${initials(name)}, ${t("account.menu", { name })}`} ml={4}>
+          <UnstyledButton
+            className={classes.account}
+            aria-label={`${initials(name)}, ${t("account.menu", { name })}`}
+          >
             <Avatar size={32} radius="xl" color="brand" variant="filled">
               {initials(name)}
             </Avatar>
@@ -50,20 +70,29 @@ export function AccountMenu() {
           <Menu.Item leftSection={<IconShieldLock size={16} />} onClick={() => void navigate("/security")}>
             {t("account.security")}
           </Menu.Item>
+          {practising ? null : (
+            <Menu.Item leftSection={<IconSchool size={16} />} onClick={() => void beginPractice(pathname)}>
+              {t("practice.begin")}
+            </Menu.Item>
+          )}
           <Menu.Item leftSection={<IconLock size={16} />} onClick={() => void lock()}>
             {t("account.lock")}
           </Menu.Item>
-          <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => void signOut()}>
+          <Menu.Item leftSection={<IconLogout size={16} />} onClick={leave}>
             {t("account.sign_out")}
           </Menu.Item>
-          <Menu.Divider />
-          <Menu.Item
-            c="var(--mantine-color-error)"
-            leftSection={<IconTrash size={16} />}
-            onClick={() => setWiping(true)}
-          >
-            {t("account.wipe")}
-          </Menu.Item>
+          {practising ? null : (
+            <>
+              <Menu.Divider />
+              <Menu.Item
+                c="var(--mantine-color-error)"
+                leftSection={<IconTrash size={16} />}
+                onClick={() => setWiping(true)}
+              >
+                {t("account.wipe")}
+              </Menu.Item>
+            </>
+          )}
         </Menu.Dropdown>
       </Menu>
       <WipeDialog opened={wiping} onClose={() => setWiping(false)} />

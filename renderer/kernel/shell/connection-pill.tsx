@@ -8,6 +8,8 @@ import { useWords } from "../i18n/index.ts";
 import { useSession } from "../session/session-store.ts";
 import { useFormat } from "../use-format.ts";
 import { connectionWords } from "./connection-words.ts";
+import { isPhone } from "./phone/waiting-words.ts";
+import classes from "./shell.module.css";
 
 export function ConnectionPill() {
   const t = useWords();
@@ -17,30 +19,35 @@ export function ConnectionPill() {
     accounts.reduce((sum, { id, waiting }) => sum + (id === account?.id ? 0 : waiting), 0),
   );
   const account = useSession(({ account }) => account);
-  const { text, color } = connectionWords(connection, t, format.time, others);
+  const { text, color } = connectionWords(connection, t, format.time, others, isPhone());
   const Icon =
     connection.need_you > 0
       ? IconExclamationCircle
-      : connection.waiting > 0
+      : connection.waiting + connection.photos > 0
         ? IconCloudUp
         : connection.state === "online"
           ? IconCloudCheck
           : IconCloudOff;
   return (
     <>
-      <Badge
-        component={Link}
+      <Link
         to="/sync"
-        size="lg"
-        color={color}
-        leftSection={<Icon size={15} aria-hidden />}
-        style={{ cursor: "pointer", flex: "none" }}
-        fw={600}
+        className={classes.pill}
         title={connection.problem?.message ?? t("line.open_sync")}
         data-testid="connection"
       >
-        {text}
-      </Badge>
+        <Badge
+          component="span"
+          size="lg"
+          color={color}
+          leftSection={<Icon size={15} aria-hidden />}
+          style={{ cursor: "pointer" }}
+          miw={0}
+          fw={600}
+        >
+          {text}
+        </Badge>
+      </Link>
       {account && isPlainHttp(account.server) ? (
         <Badge size="lg" color="red" variant="filled" fw={600} style={{ flex: "none" }}>
           {t("line.plain_http")}

@@ -1,6 +1,7 @@
 // What the header says about the connection, as words and colour. Pure.
 import type { Connection } from "../connection/connection.ts";
 import type { Translate } from "../i18n/index.ts";
+import { waitingWords } from "./phone/waiting-words.ts";
 
 export interface ConnectionWords {
   /** `Online`, `Offline since 14:05 · 7 waiting`, `2 waiting for you`. */
@@ -13,6 +14,7 @@ const CLOCK_MS = 5 * 60_000;
 
 /**
  * @param timeOf writes an instant as a time of day.
+ * @param on_phone Whether there is little room.
  * @param others Commands of this computer's other accounts that were not handed in yet.
  */
 export function connectionWords(
@@ -20,6 +22,7 @@ export function connectionWords(
   t: Translate,
   timeOf: (instant: string) => string,
   others = 0,
+  on_phone = false,
 ): ConnectionWords {
   const parts: string[] = [];
   let color: ConnectionWords["color"] = "green";
@@ -47,6 +50,10 @@ export function connectionWords(
       parts.push(t("line.ended"));
       color = "red";
       break;
+    case "practice":
+      parts.push(t("line.practice"));
+      color = "blue";
+      break;
     case "store-gone":
       parts.push(t("line.store_gone"));
       color = "red";
@@ -58,7 +65,11 @@ export function connectionWords(
       break;
     }
   }
-  if (connection.waiting > 0) parts.push(t("line.waiting", { count: connection.waiting }));
+  const { waiting, photos } = connection;
+  // On a phone the bar below the header says the whole sentence.
+  if (on_phone && waiting + photos > 0) parts.push(t("line.count", { count: waiting + photos }));
+  else if (photos > 0) parts.push(waitingWords(connection, t, false) ?? "");
+  else if (connection.waiting > 0) parts.push(t("line.waiting", { count: connection.waiting }));
   if (connection.need_you > 0) {
     parts.push(t("line.need_you", { count: connection.need_you }));
     color = "red";

@@ -58,14 +58,21 @@ function useEntries(screens: readonly Screen[]): Readonly<Record<NavGroup, reado
   return byGroup(of);
 }
 
-export function Navigation({ screens }: { screens: readonly Screen[] }) {
+/** @param in_words Also in a narrow window, where it has the whole width. */
+export function Navigation({
+  screens,
+  in_words = false,
+}: {
+  screens: readonly Screen[];
+  in_words?: boolean;
+}) {
   const t = useWords();
   const { pathname } = useLocation();
   const entries = useEntries(screens);
   const { isFolded, toggle } = useFolding(byGroup((group) => entries[group].length));
   const isHere = (path: string) => pathname === `/${path}` || pathname.startsWith(`/${path}/`);
   return (
-    <Box h="100%" px={8} py={8} className={classes.entries}>
+    <Box h="100%" px={8} py={8} className={classes.entries} data-words={in_words || undefined}>
       {NAV_GROUPS.filter((group) => entries[group].length > 0).map((group) => {
         const folded = isFolded(group);
         const name = t(`nav.group.${group}`);

@@ -1,32 +1,51 @@
 // The frame around every screen: navigation by role, connection state, search, account, keys.
 import { AppShell, Avatar, Box, Group, Kbd, Text, UnstyledButton } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
+import { Suspense } from "react";
 import { Outlet } from "react-router";
 import { useWords } from "../i18n/index.ts";
+import { usePractice } from "../practice/practising.ts";
+import { ScanHost } from "../scan/scan-host.tsx";
 import { AfterPaint, lazily } from "../screen/lazily.tsx";
 import type { Screen } from "../screen/screens.ts";
 import { useSession } from "../session/session-store.ts";
+import { useNarrow } from "../theme/narrow.ts";
 import { ConnectionPill } from "./connection-pill.tsx";
 import { openFinder } from "./finder/open-finder.ts";
 import { FirstSync } from "./first-sync.tsx";
 import { Navigation, RAIL } from "./navigation.tsx";
+import { NewerBuildBar } from "./phone/newer-build-bar.tsx";
+import { WaitingBar } from "./phone/waiting-bar.tsx";
 import classes from "./shell.module.css";
 import { SignedOutBar } from "./signed-out-bar.tsx";
 import { LanguageToggle, ThemeToggle } from "./toggles.tsx";
 
+const IdleLock = lazily(() => import("./idle-lock.tsx"), "IdleLock");
+const PracticeBar = lazily(() => import("../practice/practice-bar.tsx"), "PracticeBar");
+const PhoneBar = lazily(() => import("./phone/phone-bar.tsx"), "PhoneBar", { first: true });
 const AccountMenu = lazily(() => import("./account-menu.tsx"), "AccountMenu", { first: true });
+
+const HEADER = "52px";
+const BAND = "44px";
+const SAFE = "env(safe-area-inset-top, 0px)";
 
 /** The signed-in application. */
 export function Shell({ screens, children }: { screens: readonly Screen[]; children?: React.ReactNode }) {
   const t = useWords();
+  const isNarrow = useNarrow();
   const tenant = useSession((session) => session.identity?.membership.tenant.name ?? "");
+  const practising = usePractice((practice) => practice.replica !== null);
   return (
-    <AppShell header={{ height: 52 }} navbar={{ width: { base: RAIL, md: 212 }, breakpoint: 0 }} padding={0}>
+    <AppShell
+      header={{ height: `calc(${HEADER} + ${practising ? BAND : "0px"} + ${SAFE})` }}
+      navbar={{ width: { base: 0, xs: RAIL, md: 212 }, breakpoint: 0 }}
+      padding={0}
+    >
       <AppShell.Header className={classes.header}>
         <button type="button" className={classes.skip} onClick={focusContent}>
           {t("shell.skip")}
         </button>
-        <Group h="100%" px={{ base: "xs", md: "md" }} gap="xs" wrap="nowrap" justify="space-between">
+        <Group h={HEADER} px={{ base: "xs", md: "md" }} gap="xs" wrap="nowrap" justify="space-between">
           <Group gap={10} wrap="nowrap" className={classes.tenant}>
             <Box className={classes.mark} aria-hidden>
               <svg viewBox="0 0 24 24" width="18" height="18" aria-hidden="true">
@@ -39,37 +58,61 @@ export function Shell({ screens, children }: { screens: readonly Screen[]; child
                 <circle cx="18" cy="6" r="2.6" fill="currentColor" />
               </svg>
             </Box>
-            <Text fw={600} className="cut" title={tenant}>
+            <Text fw={600} lineClamp={1} title={tenant}>
               {tenant}
             </Text>
           </Group>
-          <UnstyledButton className={classes.search} onClick={openFinder} aria-keyshortcuts="/ Control+K">
-            <IconSearch size={16} aria-hidden />
-            <Text fz="sm" c="inherit" flex={1} className="cut">
-              {t("shell.search")}
-            </Text>
-            <Kbd className={classes.kbd} data-wide>
-              /
-            </Kbd>
-          </UnstyledButton>
+          {isNarrow ? null : (
+            <UnstyledButton className={classes.search} onClick={openFinder} aria-keyshortcuts="/ Control+K">
+              <IconSearch size={16} aria-hidden />
+              <Text fz="sm" c="inherit" flex={1} className="cut">
+                {t("shell.search")}
+              </Text>
+              <Kbd className={classes.kbd} data-wide>
+                /
+              </Kbd>
+            </UnstyledButton>
+          )}
           <Group gap={6} wrap="nowrap">
             <ConnectionPill />
-            <ThemeToggle />
-            <LanguageToggle />
+            {isNarrow ? null : (
+              <>
+                <ThemeToggle />
+                <LanguageToggle />
+              </>
+            )}
             <AfterPaint meanwhile={<Avatar size={32} radius="xl" color="brand" variant="filled" ml={4} />}>
               <AccountMenu />
             </AfterPaint>
           </Group>
         </Group>
+        {practising ? (
+          <Suspense>
+            <PracticeBar />
+          </Suspense>
+        ) : null}
       </AppShell.Header>
-      <AppShell.Navbar className={classes.navbar} aria-label={t("shell.navigation")}>
-        <Navigation screens={screens} />
-      </AppShell.Navbar>
+      {isNarrow ? null : (
+        <AppShell.Navbar className={classes.navbar} aria-label={t("shell.navigation")}>
+          <Navigation screens={screens} />
+        </AppShell.Navbar>
+      )}
       <AppShell.Main id="content" tabIndex={-1} className={classes.main}>
         <SignedOutBar />
+        <NewerBuildBar />
+        {isNarrow ? <WaitingBar /> : null}
         <FirstSync />
         <Outlet />
       </AppShell.Main>
+      {isNarrow ? (
+        <AfterPaint>
+          <PhoneBar screens={screens} />
+        </AfterPaint>
+      ) : null}
+      <AfterPaint>
+        <ScanHost />
+        <IdleLock />
+      </AfterPaint>
       {children}
     </AppShell>
   );

@@ -1,7 +1,9 @@
-// The page under `?`: the keys that work for this person.
-import { Group, Kbd, Modal, Stack, Text } from "@mantine/core";
+// The page under `?`: the keys that work for this person, those of the open page first.
+import { Group, Kbd, Stack, Text, Title } from "@mantine/core";
 import type { PermissionCode } from "../../../shared/kernel/registry.ts";
+import { Dialog } from "../form/dialog.tsx";
 import { type Key, useWords } from "../i18n/index.ts";
+import { hintsHere, verbsHere } from "../verbs/verbs.ts";
 
 /** A key that works everywhere, or one that its screen answers to and that is only listed here. */
 export interface Shortcut {
@@ -19,22 +21,49 @@ interface ShortcutListProps {
   readonly onClose: () => void;
 }
 
+interface Listed {
+  readonly keys: readonly string[];
+  readonly label: string;
+}
+
+function Keys({ title, listed }: { title: string; listed: readonly Listed[] }) {
+  if (listed.length === 0) return null;
+  return (
+    <Stack gap={10} component="section" aria-label={title}>
+      <Title order={3} fz="sm">
+        {title}
+      </Title>
+      {listed.map(({ keys, label }) => (
+        <Group key={keys.join()} justify="space-between" wrap="nowrap">
+          <Text fz="sm">{label}</Text>
+          <Group gap={4} wrap="nowrap">
+            {keys.map((key) => (
+              <Kbd key={key}>{key}</Kbd>
+            ))}
+          </Group>
+        </Group>
+      ))}
+    </Stack>
+  );
+}
+
 export function ShortcutList({ shortcuts, opened, onClose }: ShortcutListProps) {
   const t = useWords();
+  const verbs = opened ? verbsHere() : [];
+  const here: Listed[] = [
+    ...verbs.flatMap(({ key, label }) => (key === undefined ? [] : [{ keys: [key], label }])),
+    ...(opened ? hintsHere() : []),
+  ];
+  const said = new Set(here.map(({ keys }) => keys.join()));
+  const anywhere = shortcuts
+    .map(({ keys, words }): Listed => ({ keys, label: t(words) }))
+    .filter(({ keys }) => !said.has(keys.join()));
   return (
-    <Modal opened={opened} onClose={onClose} title={t("shortcuts.title")}>
-      <Stack gap={10}>
-        {shortcuts.map(({ keys, words }) => (
-          <Group key={keys.join()} justify="space-between" wrap="nowrap">
-            <Text fz="sm">{t(words)}</Text>
-            <Group gap={4} wrap="nowrap">
-              {keys.map((key) => (
-                <Kbd key={key}>{key}</Kbd>
-              ))}
-            </Group>
-          </Group>
-        ))}
+    <Dialog opened={opened} onClose={onClose} title={t("shortcuts.title")}>
+      <Stack gap="lg" data-keys>
+        <Keys title={t("shortcuts.here")} listed={here} />
+        <Keys title={t("shortcuts.anywhere")} listed={anywhere} />
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

@@ -5,6 +5,7 @@ import { useNavigate } from "react-router";
 import { create } from "zustand";
 import { AfterPaint, lazily } from "../screen/lazily.tsx";
 import { useSession } from "../session/session-store.ts";
+import { dialogOpen } from "../verbs/dialog-open.ts";
 import { openFinder } from "./finder/open-finder.ts";
 import type { Shortcut } from "./shortcut-list.tsx";
 
@@ -16,9 +17,6 @@ export function openShortcuts(): void {
   useShown.setState({ shown: true });
 }
 
-/** Whether a dialog is open: then the keys belong to it. */
-export const dialogOpen = () => document.querySelector('[role="dialog"], [role="menu"]') !== null;
-
 /** At the first page of a visit "back" would leave the application; the router counts its pages in the history's state. */
 const mayGoBack = () => Number((history.state as { idx?: number } | null)?.idx ?? 0) > 0;
 
@@ -26,6 +24,7 @@ export function Shortcuts({ shortcuts }: { shortcuts: readonly Shortcut[] }) {
   const navigate = useNavigate();
   const can = useSession((session) => session.can);
   const mine = shortcuts.filter(({ permission }) => permission === undefined || can(permission));
+  const lock = useSession((session) => session.lock);
   const shown = useShown((state) => state.shown);
   const close = () => useShown.setState({ shown: false });
   // A dialog that a key closes is gone before the key arrives here; the key was the dialog's all the same.
@@ -56,6 +55,8 @@ export function Shortcuts({ shortcuts }: { shortcuts: readonly Shortcut[] }) {
         to === undefined ? [] : [[keys.join("+"), unlessDialog(() => navigate(to))] as HotkeyItem],
       ),
       ["mod+K", unlessDialog(openFinder)],
+      ["mod+L", () => void lock()],
+      ["F1", openShortcuts],
     ],
     [],
   );

@@ -9,9 +9,19 @@ import {
   useTable,
 } from "@tanstack/react-table";
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { own } from "../../../shared/kernel/own.ts";
 import { useWords } from "../i18n/index.ts";
+import { useKeyHints } from "../verbs/verbs.ts";
+import { useArrowInto } from "./arrow-into.ts";
 import type { Column } from "./columns.ts";
 import classes from "./data-table.module.css";
 import type { Selection } from "./selection.ts";
@@ -38,6 +48,10 @@ interface DataTableProps<T> {
   keys?: Readonly<Record<string, (row: T) => void>>;
   /** Rows can be chosen: by their boxes, by `x` and by Space. */
   selection?: Selection;
+  /** Told which row is stood on. A click stands on it then; a double click or Enter opens it. */
+  onCurrent?: ((row: T) => void) | undefined;
+  /** The key of the row that is shown elsewhere. */
+  current?: string | undefined;
   /** Told when the last rows come into view: there may be more. */
   onEnd?: () => void;
   /** Height of the scrolled part; fills its parent unless told. */
@@ -57,8 +71,10 @@ function Gap({ height, columns }: { height: number; columns: number }) {
 /** Rows come sorted (`choice.sort`, `sorted`): only those in view are given to the table's model. */
 export function DataTable<T extends object>(props: DataTableProps<T>) {
   const { label, rows, columns, choice, rowKey, onOpen, empty, selection, onEnd, height = "100%" } = props;
+  const { onCurrent } = props;
   const t = useWords();
   const scroller = useRef<HTMLDivElement>(null);
+  useArrowInto(scroller);
   const [current, setCurrent] = useState(0);
   /** Where the keys have moved to while the focus is still on its way. */
   const moving = useRef<number | null>(null);
@@ -138,8 +154,20 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
         : own(props.keys ?? {}, event.key);
     if (!act) return;
     event.preventDefault();
+    // The same key may mean something else on the page.
+    event.stopPropagation();
     act(row);
   };
+  useKeyHints([
+    { keys: ["↑", "↓"], label: t("shortcuts.rows") },
+    ...(onOpen ? [{ keys: ["Enter"], label: t("shortcuts.open_row") }] : []),
+    ...(selection
+      ? [
+          { keys: ["X"], label: t("shortcuts.choose_row") },
+          { keys: ["Shift", "↓"], label: t("shortcuts.choose_rows") },
+        ]
+      : []),
+  ]);
   if (rows.length === 0) return <Box className={classes.frame}>{empty}</Box>;
   const reachable = Math.min(current, rows.length - 1);
   const tabStop = reachable >= first && reachable <= last ? reachable : first;
@@ -156,9 +184,13 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
       >
         <colgroup>
           {selection ? <col style={{ width: CHOOSER }} /> : null}
-          {shown.map(({ id, width, grow }) => (
+          {shown.map(({ id, width, grow }, at) => (
             // Room that is left is shared by their widths, so that no title takes all of a large screen.
-            <col key={id} style={{ width: grow ? Math.max(width, GROWS) : width }} />
+            <col
+              key={id}
+              className={at === 0 ? classes.title : undefined}
+              style={{ "--width": `${grow ? Math.max(width, GROWS) : width}px` } as CSSProperties}
+            />
           ))}
         </colgroup>
         <TableHead columns={shown} choice={choice} selection={selection} count={rows.length} />
@@ -176,10 +208,16 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
                 className={onOpen ? classes.open : undefined}
                 onClick={({ currentTarget, target }) => {
                   // What is pressed in a dialog that was opened from the row is no press on the row.
-                  if (target instanceof Node && currentTarget.contains(target)) onOpen?.(row.original);
+                  if (!onCurrent && target instanceof Node && currentTarget.contains(target))
+                    onOpen?.(row.original);
                 }}
+                onDoubleClick={onCurrent ? () => onOpen?.(row.original) : undefined}
                 onKeyDown={(event) => onKeyDown(event, index)}
-                onFocus={() => setCurrent(index)}
+                onFocus={() => {
+                  setCurrent(index);
+                  onCurrent?.(row.original);
+                }}
+                aria-current={row.id === props.current || undefined}
                 style={{ height: ROW }}
                 data-chosen={chosen || undefined}
               >
@@ -199,7 +237,12 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
                   </td>
                 ) : null}
                 {row.getVisibleCells().map((cell, at) => (
-                  <td key={cell.id} data-align={shown[at]?.align} data-pinned={shown[at]?.pinned}>
+                  <td
+                    key={cell.id}
+                    data-align={shown[at]?.align}
+                    data-pinned={shown[at]?.pinned}
+                    data-title={at === 0 || undefined}
+                  >
                     <table.FlexRender cell={cell} />
                   </td>
                 ))}

@@ -31,7 +31,7 @@ export function TableHead<T>({ columns, choice, selection, count }: TableHeadPro
             />
           </th>
         ) : null}
-        {columns.map(({ id, header, align, unsortable }) => {
+        {columns.map(({ id, header, align, unsortable }, at) => {
           const direction = choice.sort?.id === id ? (choice.sort.desc ? "descending" : "ascending") : "none";
           const Arrow = direction === "descending" ? IconArrowDown : IconArrowUp;
           const name = unsortable ? (
@@ -43,7 +43,13 @@ export function TableHead<T>({ columns, choice, selection, count }: TableHeadPro
             </UnstyledButton>
           );
           return (
-            <th key={id} scope="col" aria-sort={direction} data-align={align}>
+            <th
+              key={id}
+              scope="col"
+              aria-sort={direction}
+              data-align={align}
+              data-title={at === 0 || undefined}
+            >
               {header === "" ? null : name}
             </th>
           );

@@ -16,6 +16,7 @@ import type { LineStep } from "../../../shared/network/diagnosis/line-steps.rule
 import { useOnline } from "../../kernel/connection/use-connection.ts";
 import { useWords } from "../../kernel/i18n/index.ts";
 import { useFormat } from "../../kernel/use-format.ts";
+import { faultText } from "../fault-text.ts";
 import classes from "./diagnosis.module.css";
 import type { ShownDiagnosis } from "./use-diagnosis.ts";
 import { saidText } from "./verdict-text.ts";
@@ -40,6 +41,9 @@ function ToneIcon({ tone, size = 20 }: { tone: Tone; size?: number }) {
   );
 }
 
+/** Steps whose device is the OLT. */
+const OF_OLT: readonly LineStep["step"][] = ["onu", "port"];
+
 interface StepCellProps {
   step: LineStep;
   is_cause: boolean;
@@ -49,7 +53,8 @@ interface StepCellProps {
 function StepCell({ step, is_cause, shows_amounts }: StepCellProps) {
   const t = useWords();
   const format = useFormat();
-  const { due, tries, address, error } = step.told;
+  const { due, tries, address, error: last_error = null, error_code = null } = step.told;
+  const error = faultText({ last_error, error_code }, t, OF_OLT.includes(step.step) ? "olt" : "router");
   const more = [
     due && shows_amounts && step.code === "UNPAID" && format.minor(due) > 0n
       ? t("diag.due", { due: format.currencyMoney(due) })

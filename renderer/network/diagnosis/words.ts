@@ -38,6 +38,7 @@ export const diagnosisTexts = dictionary({
   "diag.said.JOB_DONE": ["Written to the router", "রাউটারে লেখা হয়েছে"],
   "diag.said.NO_JOB": ["Nothing was to be changed", "বদলানোর কিছু ছিল না"],
   "diag.said.NO_SESSION": ["Nobody is signed in", "কেউ যুক্ত নেই"],
+  "diag.said.SIGNED_IN": ["Signed in", "যুক্ত আছে"],
   "diag.said.ONU_GOOD": ["Good light, {{rx}} dBm", "আলো ভালো, {{rx}} dBm"],
   "diag.said.ONU_NOT_READ": ["{{olt}} was not read", "{{olt}} পড়া যায়নি"],
   "diag.said.NO_ONU": ["No ONU is linked to this customer", "এই গ্রাহকের সাথে কোনো ONU যুক্ত নেই"],
@@ -91,6 +92,14 @@ export const diagnosisTexts = dictionary({
   "diag.said.ONU_OFFLINE": ["The ONU is offline", "ONU অফলাইন"],
   "diag.said.ONU_DEACTIVATED": ["The ONU is switched off at the OLT", "OLT-এ ONU বন্ধ করা আছে"],
   "diag.said.ONU_RESTARTING": ["The ONU restarts", "ONU পুনরায় চালু হচ্ছে"],
+  "diag.said.ONLINE_ONU_DARK": [
+    "Online, yet the linked ONU shows no light",
+    "অনলাইন, অথচ যুক্ত করা ONU-তে আলো নেই",
+  ],
+  "diag.said.ONLINE_ONU_UNREAD": [
+    "Online; the ONU was dark and not read again",
+    "অনলাইন; ONU-তে আলো ছিল না, আবার পড়া হয়নি",
+  ],
   "diag.said.FIBRE_WEAK": ["Fibre: weak, {{rx}} dBm", "ফাইবার: দুর্বল, {{rx}} dBm"],
   "diag.said.FIBRE_CRITICAL": ["Fibre: hardly any light, {{rx}} dBm", "ফাইবার: আলো প্রায় নেই, {{rx}} dBm"],
   "diag.said.FIBRE_TOO_STRONG": ["Fibre: too strong, {{rx}} dBm", "ফাইবার: অতিরিক্ত আলো, {{rx}} dBm"],
@@ -209,6 +218,14 @@ export const diagnosisTexts = dictionary({
     "কেউ OLT-এ এটি বন্ধ করেছে: সেখানেই চালু করুন।",
   ],
   "diag.next.ONU_RESTARTING": ["Give it two or three minutes.", "দুই-তিন মিনিট সময় দিন।"],
+  "diag.next.ONLINE_ONU_DARK": [
+    "Both can't be: most likely another customer's ONU is linked here. Compare the serial number with the one on the device, and link the right one.",
+    "দুটো একসাথে হয় না: সম্ভবত অন্য গ্রাহকের ONU এখানে যুক্ত। ডিভাইসের গায়ের সিরিয়াল মিলিয়ে সঠিকটি যুক্ত করুন।",
+  ],
+  "diag.next.ONLINE_ONU_UNREAD": [
+    "The session began after the ONU's last reading: it is read again within a minute.",
+    "ONU শেষবার পড়ার পরে সেশন শুরু হয়েছে: এক মিনিটের মধ্যে আবার পড়া হবে।",
+  ],
   "diag.next.FIBRE_WEAK": [
     "Have connectors cleaned and bends looked for before it breaks off.",
     "লাইন পুরো যাওয়ার আগে কানেক্টর পরিষ্কার ও বাঁক খুঁজে দেখান।",

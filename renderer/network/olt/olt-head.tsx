@@ -8,6 +8,7 @@ import { durationText } from "../../kernel/money-format.ts";
 import { useMayOpen } from "../../kernel/resource/pages.ts";
 import { Fact, StatusBadge } from "../../kernel/screen/parts.tsx";
 import { useFormat } from "../../kernel/use-format.ts";
+import { faultText } from "../fault-text.ts";
 import { OpenIncidents } from "./incident/open-incidents.tsx";
 import { treeAddress } from "./tree/tree-address.ts";
 
@@ -33,14 +34,14 @@ function Count({ label, count, to, color }: CountProps) {
 
 function Problems({ olt }: { olt: Olt }) {
   const t = useWords();
-  const { status, is_active, last_error, warnings, last_polled_at } = olt;
+  const { status, is_active, warnings, last_polled_at } = olt;
   return (
     <>
       {is_active && status !== "ONLINE" ? (
         <Alert
           color={status === "OFFLINE" ? "red" : "orange"}
           icon={<IconPlugConnectedX size={18} />}
-          title={last_error ?? undefined}
+          title={faultText(olt, t, "olt") ?? undefined}
         >
           {status === "UNKNOWN"
             ? t("state.next.no_agent")

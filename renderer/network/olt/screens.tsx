@@ -101,6 +101,7 @@ export const oltScreens: readonly Screen[] = [
       },
       { fields: ["allow_unverified", "is_active"], more: true },
     ],
+    without: ["error_code"],
     cells: OLT_CELLS,
     head: OltHead,
     in_head: OLT_IN_HEAD,

@@ -37,6 +37,7 @@ export const oltWords = words(olt, {
     uptime_seconds: ["Up for", "চালু আছে"],
     last_polled_at: ["Last read", "শেষ পড়া"],
     last_error: ["Last error", "শেষ ত্রুটি"],
+    error_code: ["Error code", "ত্রুটির কোড"],
     profile: ["Read as", "যেভাবে পড়া হয়"],
     onu_count: ["ONUs", "ONU"],
     onu_online: ["Online", "অনলাইন"],
@@ -181,6 +182,7 @@ export const incidentWords = words(incident, {
     },
     status: { OPEN: ["Going on", "চলছে"], CLOSED: ["Over", "শেষ"] },
   },
+  operations: { close_tickets: ["Close its tickets", "এর টিকিটগুলো বন্ধ করুন"] },
   empty: [
     "Outages appear here when a port or an OLT loses most of its ONUs at once.",
     "কোনো পোর্ট বা OLT একসঙ্গে বেশির ভাগ ONU হারালে বিভ্রাট এখানে দেখা যায়।",

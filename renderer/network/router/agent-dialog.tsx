@@ -1,16 +1,18 @@
 // This computer's network agent: whether it runs and what it reaches; started with a token made for it, and stopped.
 
-import { Alert, Button, Group, List, Modal, Stack, Text, TextInput } from "@mantine/core";
+import { Alert, Button, Group, List, Stack, Text, TextInput } from "@mantine/core";
 import { useCallback, useEffect, useState } from "react";
 import type { DesktopAgentStatus, DesktopBridge } from "../../../shared/kernel/desktop/desktop-bridge.ts";
 import { olt as oltResource, router as routerResource } from "../../../shared/network/index.ts";
 import { useAsk } from "../../kernel/connection/server-answers.ts";
 import { useCall, useOnline } from "../../kernel/connection/use-connection.ts";
 import { deviceName } from "../../kernel/desktop-bridge.ts";
+import { Dialog } from "../../kernel/form/dialog.tsx";
 import { useWords } from "../../kernel/i18n/index.ts";
 import { useReplica } from "../../kernel/replica-hooks.ts";
 import { StatusBadge, Trouble } from "../../kernel/screen/parts.tsx";
 import { useSession } from "../../kernel/session/session-store.ts";
+import { faultText } from "../fault-text.ts";
 import {
   type AgentDoors,
   type AgentRole,
@@ -45,12 +47,12 @@ function Reached({ status }: { status: DesktopAgentStatus }) {
       <List fz="sm">
         {status.routers.map((router) => (
           <List.Item key={router.id}>
-            {router.name} <StatusBadge of={routerResource} status={router.status} /> {router.last_error}
+            {router.name} <StatusBadge of={routerResource} status={router.status} /> {faultText(router, t)}
           </List.Item>
         ))}
         {status.olts.map((olt) => (
           <List.Item key={olt.id}>
-            {olt.name} <StatusBadge of={oltResource} status={olt.status} /> {olt.last_error}
+            {olt.name} <StatusBadge of={oltResource} status={olt.status} /> {faultText(olt, t, "olt")}
           </List.Item>
         ))}
       </List>
@@ -131,8 +133,8 @@ export function AgentDialog({
 }) {
   const t = useWords();
   return (
-    <Modal opened={opened} onClose={onClose} title={t("net.agent.title")}>
+    <Dialog opened={opened} onClose={onClose} title={t("net.agent.title")}>
       {opened ? <AgentHere bridge={bridge} /> : null}
-    </Modal>
+    </Dialog>
   );
 }

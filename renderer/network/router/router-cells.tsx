@@ -5,6 +5,7 @@ import { useWords } from "../../kernel/i18n/index.ts";
 import { durationText } from "../../kernel/money-format.ts";
 import { useRows } from "../../kernel/replica-hooks.ts";
 import { useFormat } from "../../kernel/use-format.ts";
+import { faultText } from "../fault-text.ts";
 import { ErrorWords, RouterState } from "./router-state.tsx";
 
 /** Two lines of a row: the thing, and below what else is known of it. */
@@ -55,14 +56,15 @@ function Uptime({ router: { uptime_seconds } }: { router: Router }) {
 }
 
 /** What went wrong last; else how far it is from what the customers should have. */
-function Trouble({ router: { last_error, differences, compared_at } }: { router: Router }) {
+function Trouble({ router }: { router: Router }) {
+  const { differences, compared_at } = router;
   const t = useWords();
   const format = useFormat();
   const differs =
     differences && compared_at
       ? t("net.differs", { n: format.number(differences), ago: format.ago(compared_at) })
       : null;
-  return <ErrorWords text={last_error ?? differs} />;
+  return <ErrorWords text={faultText(router, t) ?? differs} />;
 }
 
 export const ROUTER_CELLS = {

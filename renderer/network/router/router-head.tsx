@@ -17,6 +17,7 @@ import { useMayOpen } from "../../kernel/resource/pages.ts";
 import { Fact } from "../../kernel/screen/parts.tsx";
 import { useSession } from "../../kernel/session/session-store.ts";
 import { useFormat } from "../../kernel/use-format.ts";
+import { faultText } from "../fault-text.ts";
 import { FirstSnapshot } from "../sync-job/snapshot-link.tsx";
 import { RouterState } from "./router-state.tsx";
 import { sensorsOf } from "./sensors.ts";
@@ -75,7 +76,7 @@ function Problem({ router }: { router: Router }) {
     <Alert
       color={status === "OFFLINE" ? "red" : "orange"}
       icon={<IconPlugConnectedX size={18} />}
-      title={last_error ?? undefined}
+      title={faultText(router, t) ?? undefined}
     >
       {next}
     </Alert>

@@ -1,5 +1,5 @@
 // How a router is set up: what is missing and what puts it right, and the script that does.
-import { Button, CopyButton, Group, List, Modal, Paper, Stack, Text, Title } from "@mantine/core";
+import { Button, CopyButton, Group, List, Paper, Stack, Text, Title } from "@mantine/core";
 import {
   IconAlertTriangle,
   IconCircleCheck,
@@ -10,6 +10,7 @@ import {
 import { useEffect, useRef, useState } from "react";
 import { checkRouter, type Router, router as routerResource } from "../../../shared/network/index.ts";
 import { useCall, useOnline } from "../../kernel/connection/use-connection.ts";
+import { Dialog } from "../../kernel/form/dialog.tsx";
 import { useWords } from "../../kernel/i18n/index.ts";
 import { useReplica } from "../../kernel/replica-hooks.ts";
 import { NotHere } from "../../kernel/resource/not-here.tsx";
@@ -39,7 +40,7 @@ function SetupScript({ router, onClose }: { router: Router; onClose: () => void 
   const { error } = asking;
   const again = () => void asking.run();
   return (
-    <Modal opened onClose={onClose} size="xl" title={t("setup.title", { name: router.name })}>
+    <Dialog opened onClose={onClose} size="xl" title={t("setup.title", { name: router.name })}>
       {data === null ? (
         <NotHere state={error ? "failed" : online ? "loading" : "offline"} error={error} again={again} />
       ) : (
@@ -68,7 +69,7 @@ function SetupScript({ router, onClose }: { router: Router; onClose: () => void 
           </Group>
         </Stack>
       )}
-    </Modal>
+    </Dialog>
   );
 }
 

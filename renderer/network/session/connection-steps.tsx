@@ -6,10 +6,12 @@ import { type ReactNode, useMemo } from "react";
 import { networkSyncJob } from "../../../shared/network/index.ts";
 import { useWords } from "../../kernel/i18n/index.ts";
 import { durationText } from "../../kernel/money-format.ts";
+import { isPractising } from "../../kernel/practice/practising.ts";
 import { useObservable, useReplica, useRows } from "../../kernel/replica-hooks.ts";
 import { StatusBadge } from "../../kernel/screen/parts.tsx";
 import { useSession } from "../../kernel/session/session-store.ts";
 import { useFormat } from "../../kernel/use-format.ts";
+import { faultText } from "../fault-text.ts";
 import { useSeesSessions } from "../rights.ts";
 import classes from "./connection-steps.module.css";
 import { sessionSeconds } from "./session-age.ts";
@@ -103,6 +105,7 @@ export function ConnectionSteps({ customerId, commandId, since, needsRouter }: C
   const seesJobs = useSession((session) => session.can("network.network_sync_job.view"));
   const seesSessions = useSeesSessions();
   const session = line.session;
+  const practising = isPractising();
   return (
     <Stack gap={0} component="ol" className={classes.steps} aria-label={t("strip.label")} aria-live="polite">
       <Step
@@ -117,17 +120,20 @@ export function ConnectionSteps({ customerId, commandId, since, needsRouter }: C
         )}
         error={paid.detail}
       />
-      {seesJobs ? (
+      {practising ? (
+        <Step title={t("strip.router")} state="unneeded" detail={t("practice.no_router")} />
+      ) : null}
+      {seesJobs && !practising ? (
         <Step
           title={t("strip.router")}
           state={router.state}
           detail={router.state === "unneeded" ? t("strip.router_unneeded") : undefined}
-          error={router.job?.last_error}
+          error={router.job ? faultText(router.job, t) : null}
         >
           {router.job ? <StatusBadge of={networkSyncJob} status={router.job.status} size="xs" /> : null}
         </Step>
       ) : null}
-      {seesSessions ? (
+      {seesSessions && !practising ? (
         <Step
           title={t("strip.line")}
           state={line.state}

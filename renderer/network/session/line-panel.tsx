@@ -17,10 +17,11 @@ import { useSession } from "../../kernel/session/session-store.ts";
 import { useFormat } from "../../kernel/use-format.ts";
 import { DiagnosisCard } from "../diagnosis/diagnosis-card.tsx";
 import { type LineCustomer, useDiagnosis } from "../diagnosis/use-diagnosis.ts";
+import { faultText } from "../fault-text.ts";
 import { KickWarning } from "../line-warnings.tsx";
 import { OpenIncidents } from "../olt/incident/open-incidents.tsx";
 import { OnuPanel, OnuRebootButton } from "../olt/onu-panel.tsx";
-import { faultText, kindWords } from "../sync-job/job-view.ts";
+import { kindWords } from "../sync-job/job-view.ts";
 import { sessionSeconds } from "./session-age.ts";
 
 const TrafficPanel = lazily(() => import("../router/traffic-panel.tsx"), "TrafficPanel");
@@ -137,7 +138,7 @@ function JobsPanel({ customerId }: { customerId: string }) {
                   </Text>
                   {job.last_error ? (
                     <Text fz="sm" c={job.status === "CANCELLED" ? "dimmed" : "var(--mantine-color-error)"}>
-                      {faultText(job, t)}
+                      {faultText(job, t, job.olt ? "olt" : "router")}
                     </Text>
                   ) : null}
                 </Table.Td>

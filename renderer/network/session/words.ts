@@ -37,4 +37,5 @@ export const lineTexts = dictionary({
   "strip.router_unneeded": ["Nothing to change: the line was open", "কিছু বদলানোর নেই: লাইন খোলাই ছিল"],
   "strip.unneeded": ["Not needed", "দরকার নেই"],
   "strip.waiting": ["Waiting for its turn", "পালার অপেক্ষায়"],
+  "line.show": ["Show the line", "লাইন দেখান"],
 });

@@ -3,8 +3,9 @@ import { Text } from "@mantine/core";
 import type { NetworkSyncJob } from "../../../shared/network/index.ts";
 import { useWords } from "../../kernel/i18n/index.ts";
 import { useFormat } from "../../kernel/use-format.ts";
+import { faultText } from "../fault-text.ts";
 import { ErrorWords } from "../router/router-state.tsx";
-import { faultText, kindWords } from "./job-view.ts";
+import { kindWords } from "./job-view.ts";
 import { SnapshotLink } from "./snapshot-link.tsx";
 
 function Kind({ job }: { job: NetworkSyncJob }) {
@@ -21,7 +22,7 @@ function Problem({ job }: { job: NetworkSyncJob }) {
   const t = useWords();
   const format = useFormat();
   const { status, attempts, error_code, next_attempt_at } = job;
-  const fault = faultText(job, t);
+  const fault = faultText(job, t, job.olt ? "olt" : "router");
   if (status === "SUCCEEDED") return null;
   if (status === "QUEUED" && attempts === 0) {
     return (

@@ -11,11 +11,12 @@ import { usePageOf } from "../../kernel/resource/pages.ts";
 import { Fact, StatusBadge } from "../../kernel/screen/parts.tsx";
 import { useSession } from "../../kernel/session/session-store.ts";
 import { useFormat } from "../../kernel/use-format.ts";
+import { faultText } from "../fault-text.ts";
 import { SyncDialog } from "../router/sync/sync-dialog.tsx";
 import { SyncOutcome } from "../router/sync/sync-outcome.tsx";
 import { PlanGroups } from "../router/sync/sync-plan-groups.tsx";
 import { changesIn, groupsOf, reportOf } from "../router/sync/sync-plan-view.ts";
-import { faultText, kindWords, nextStepOf } from "./job-view.ts";
+import { kindWords, nextStepOf } from "./job-view.ts";
 import { SnapshotLink } from "./snapshot-link.tsx";
 
 interface NamedProps {
@@ -49,7 +50,7 @@ function Problem({ job }: { job: NetworkSyncJob }) {
   const device = useRecord("routers", job.router);
   const [comparing, setComparing] = useState(false);
   const { status, error_code } = job;
-  const fault = faultText(job, t);
+  const fault = faultText(job, t, job.olt ? "olt" : "router");
   const next = nextStepOf(job);
   if (status === "SUCCEEDED" || (fault === null && next === null)) return null;
   const confirms = error_code === "NEEDS_CONFIRMATION" && maySync && device?.is_active;

@@ -1,6 +1,6 @@
 // Jobs in words and what can be done with them. Pure.
 import { type NetworkSyncJob, networkSyncJob } from "../../../shared/network/index.ts";
-import { type Key, type Language, resourceWords, type Translate, wordsIn } from "../../kernel/i18n/index.ts";
+import { type Key, type Language, resourceWords, wordsIn } from "../../kernel/i18n/index.ts";
 
 /** A job's kind for people; a comparison is no change. */
 export function kindWords(job: Pick<NetworkSyncJob, "kind" | "payload">, language: Language): string {
@@ -38,26 +38,6 @@ export function nextStepOf({
   if (status === "SUCCEEDED" || status === "CANCELLED" || status === "LEASED") return null;
   if (error_code !== null && isExplained(error_code)) return NEXT_STEPS[error_code];
   return status === "QUEUED" && attempts === 0 ? "net.agent_hint" : null;
-}
-
-/** What went wrong, where the code alone says it. */
-const FAULTS = {
-  SUPERSEDED: "net.fault.superseded",
-  NO_PASSWORD: "net.fault.password",
-  NO_ADDRESS: "net.fault.address",
-  TRIAL: "net.fault.trial",
-  ECONNREFUSED: "net.fault.refused",
-  ETIMEDOUT: "net.fault.silent",
-  EUNREACHABLE: "net.fault.unreachable",
-} as const satisfies Record<string, Key>;
-const isKnownFault = (code: string): code is keyof typeof FAULTS => Object.hasOwn(FAULTS, code);
-
-/** What went wrong in the reader's language; as the server said it where no code says as much; null: nothing did. */
-export function faultText(
-  { last_error, error_code }: Pick<NetworkSyncJob, "last_error" | "error_code">,
-  t: Translate,
-): string | null {
-  return error_code !== null && isKnownFault(error_code) ? t(FAULTS[error_code]) : last_error;
 }
 
 /** What can be done with a job depends on it. */

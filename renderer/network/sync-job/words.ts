@@ -12,9 +12,39 @@ export const jobTexts = dictionary({
   "net.fault.password": ["The customer has no password", "গ্রাহকের পাসওয়ার্ড নেই"],
   "net.fault.address": ["The customer has no IP address of their own", "গ্রাহকের নিজের আইপি ঠিকানা নেই"],
   "net.fault.trial": ["The router is on trial: nothing was written", "রাউটারটি পরীক্ষামূলক: কিছু লেখা হয়নি"],
-  "net.fault.refused": ["The router refused the connection", "রাউটার সংযোগ নেয়নি"],
-  "net.fault.silent": ["The router did not answer in time", "রাউটার সময়মতো সাড়া দেয়নি"],
-  "net.fault.unreachable": ["There is no way to the router from here", "এখান থেকে রাউটারে যাওয়ার পথ নেই"],
+  "net.device.router": ["The router", "রাউটার"],
+  "net.device.olt": ["The OLT", "OLT"],
+  "net.fault.after_trial": [
+    "The router was on trial: it is synced as a whole first",
+    "রাউটারটি পরীক্ষামূলক ছিল: আগে পুরোটা সিঙ্ক হবে",
+  ],
+  "net.fault.not_reached": ["No office computer has reached it yet", "অফিসের কোনো কম্পিউটার এখনো এতে পৌঁছায়নি"],
+  "net.fault.no_agent": [
+    "No office computer that reaches it is connected",
+    "এতে পৌঁছায় এমন কোনো অফিস কম্পিউটার যুক্ত নেই",
+  ],
+  "net.fault.refused": [
+    "{{device}} refused the connection: is its API service on, at this port?",
+    "{{device}} সংযোগ নেয়নি: এই পোর্টে API সেবা চালু আছে কি?",
+  ],
+  "net.fault.silent": ["{{device}} does not answer", "{{device}} সাড়া দিচ্ছে না"],
+  "net.fault.unreachable": ["There is no way from here to its address", "এখান থেকে এর ঠিকানায় যাওয়ার পথ নেই"],
+  "net.fault.reserved": ["No device may have this address", "কোনো ডিভাইসের এই ঠিকানা হতে পারে না"],
+  "net.fault.login": [
+    "{{device}} refused the login: user, password or way of signing in",
+    "{{device}} লগইন নেয়নি: ব্যবহারকারী, পাসওয়ার্ড বা লগইনের ধরন দেখুন",
+  ],
+  "net.fault.tls": [
+    "No encrypted connection: does its api-ssl service have a certificate?",
+    "এনক্রিপ্টেড সংযোগ হয়নি: api-ssl সেবায় সার্টিফিকেট আছে কি?",
+  ],
+  "net.fault.certificate": [
+    "{{device}} shows a certificate that is not confirmed",
+    "{{device}} যে সার্টিফিকেট দেখাচ্ছে তা নিশ্চিত করা নয়",
+  ],
+  "net.fault.question": ["{{device}} refused the question", "{{device}} প্রশ্নের উত্তর দেয়নি"],
+  "net.fault.answer": ["{{device}}'s answer could not be understood", "{{device}} যা বলেছে তা বোঝা যায়নি"],
+  "net.fault.cut": ["{{device}} cut the connection", "{{device}} সংযোগ কেটে দিয়েছে"],
   "net.next.confirm": [
     "It would change more than a sync usually does. Compare, look at each row, then confirm by the router's name.",
     "এটি সাধারণ সিঙ্কের চেয়ে বেশি বদলাবে। তুলনা করে প্রতিটি সারি দেখুন, তারপর রাউটারের নাম লিখে নিশ্চিত করুন।",

@@ -5,6 +5,7 @@ import { useState } from "react";
 import type { PermissionCode } from "../../../shared/kernel/registry.ts";
 import type { RecordOf } from "../../../shared/kernel/resource.ts";
 import { settings } from "../../../shared/platform/settings.ts";
+import { tidyVisitWindows } from "../../../shared/platform/visit-windows.rules.ts";
 import { useOnline } from "../../kernel/connection/use-connection.ts";
 import { type Key, useResourceWords, useWords } from "../../kernel/i18n/index.ts";
 import { useReplica, useRows } from "../../kernel/replica-hooks.ts";
@@ -17,6 +18,7 @@ import { Page } from "../../kernel/screen/parts.tsx";
 import { useSession } from "../../kernel/session/session-store.ts";
 import { ProviderSecrets } from "./provider-secrets.tsx";
 import { CurrencyInput, DaysOffInput, daysOffText, LogoInput, TimezoneInput } from "./settings-inputs.tsx";
+import { TestMail } from "./test-mail.tsx";
 
 type Settings = RecordOf<typeof settings>;
 
@@ -53,7 +55,11 @@ const GROUPS: readonly SettingsGroup[] = [
       "legal_text",
     ],
   },
-  { legend: "settings.receipts", fields: ["receipt_width_mm", "receipt_footer"] },
+  { legend: "settings.receipts", fields: ["receipt_width_mm", "receipt_footer", "auto_print_receipts"] },
+  {
+    legend: "settings.promises",
+    fields: ["promise_max_days", "promise_max_times", "promise_period_days"],
+  },
   {
     legend: "settings.network",
     fields: [
@@ -64,13 +70,26 @@ const GROUPS: readonly SettingsGroup[] = [
       "active_address_list",
     ],
   },
-  { legend: "settings.security", fields: ["require_otp"] },
+  {
+    legend: "settings.mail",
+    fields: [
+      "mail_host",
+      "mail_port",
+      "mail_security",
+      "mail_user",
+      "mail_password",
+      "mail_from",
+      "mail_from_name",
+    ],
+  },
+  { legend: "settings.security", fields: ["require_otp", "lock_after_minutes"] },
   { legend: "settings.books", fields: ["lock_date"], needs: "finance.period.lock" },
   {
     legend: "settings.signal",
     fields: ["signal_too_strong_dbm", "signal_weak_dbm", "signal_critical_dbm"],
   },
   { legend: "settings.work", fields: ["work_start", "late_after_minutes", "days_off", "salary_days"] },
+  { legend: "settings.visits", fields: ["visit_windows"] },
 ];
 
 const INPUTS = { logo: LogoInput, currency: CurrencyInput, timezone: TimezoneInput, days_off: DaysOffInput };
@@ -89,7 +108,10 @@ const CELLS: OwnCells = {
   logo: ({ logo }) => <Logo logo={logo} />,
   days_off: ({ days_off }) => <DaysOff days_off={days_off} />,
 };
-const tidy = (name: string, text: string) => (name === "phone_country" ? text.toUpperCase() : text);
+function tidy(name: string, text: string): string {
+  if (name === "visit_windows") return tidyVisitWindows(text);
+  return name === "phone_country" ? text.toUpperCase() : text;
+}
 
 /** A company whose making stopped halfway has what every new tenant begins with. */
 const isUnfinished = ({ currency, timezone }: Settings) => currency === "USD" && timezone === "UTC";
@@ -151,6 +173,7 @@ function Known({ record }: { record: Settings }) {
           action={one.needs && !can(one.needs) ? null : change(one)}
         />
       ))}
+      <TestMail />
       <ProviderSecrets record={record} writer={writer} />
       {group ? (
         <RecordDialog

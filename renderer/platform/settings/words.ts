@@ -16,6 +16,15 @@ export const settingsTexts = dictionary({
   "settings.logo_choose": ["Choose a picture…", "ছবি বেছে নিন…"],
   "settings.logo_remove": ["Remove", "সরিয়ে ফেলুন"],
   "settings.logo_unreadable": ["This picture can't be read.", "ছবিটি পড়া যাচ্ছে না।"],
+  "settings.mail": ["Mail", "মেইল"],
+  "settings.mail_failed": ["The test mail was not sent", "পরীক্ষামূলক মেইল পাঠানো যায়নি"],
+  "settings.mail_sent": ["The mail server has taken the test mail", "মেইল সার্ভার পরীক্ষামূলক মেইলটি নিয়েছে"],
+  "settings.mail_test_hint": [
+    "Sends a short mail at once by the server named here, and says what became of it.",
+    "এখানকার সার্ভার দিয়ে সঙ্গে সঙ্গে ছোট একটি মেইল পাঠায়, আর কী হলো তা জানায়।",
+  ],
+  "settings.mail_wrong": ["Not an e-mail address", "এটি ই-মেইল ঠিকানা নয়"],
+  "settings.mail_under_way": ["The test mail is on its way…", "পরীক্ষামূলক মেইল যাচ্ছে…"],
   "settings.money": ["Money", "টাকা"],
   "settings.network": ["When service ends", "মেয়াদ শেষ হলে"],
   "settings.offline": [
@@ -33,6 +42,7 @@ export const settingsTexts = dictionary({
     "A payment that a provider reports is booked when its signature fits the secret kept here. Secrets are never shown.",
     "প্রদানকারীর জানানো পেমেন্টের স্বাক্ষর এখানকার গোপন চাবির সঙ্গে মিললে তা হিসাবে ওঠে। চাবি কখনও দেখানো হয় না।",
   ],
+  "settings.promises": ["Promises to pay", "পরিশোধের প্রতিশ্রুতি"],
   "settings.receipts": ["Receipts", "রসিদ"],
   "settings.secret": ["Secret", "গোপন চাবি"],
   "settings.secret_change": ["Set a secret", "গোপন চাবি দিন"],
@@ -51,5 +61,6 @@ export const settingsTexts = dictionary({
     "Currency {{currency}} and time zone {{timezone}} are as they were installed. Set yours before the first money is taken.",
     "মুদ্রা {{currency}} ও সময় অঞ্চল {{timezone}} শুরুতে যেমন ছিল তেমনই আছে। প্রথম টাকা নেওয়ার আগে আপনারটি দিন।",
   ],
+  "settings.visits": ["Visits of technicians", "টেকনিশিয়ানের আসা"],
   "settings.work": ["Working hours", "কাজের সময়"],
 });

@@ -24,7 +24,9 @@ import { Money, Nothing, StateBadge, Trouble } from "../../kernel/screen/parts.t
 import type { Column } from "../../kernel/table/columns.ts";
 import { useTableChoice } from "../../kernel/table/use-table-choice.ts";
 import { type Format, useFormat } from "../../kernel/use-format.ts";
-import { CommandDialog } from "./command-dialog.tsx";
+import { DismissCommand } from "./matter/dismiss-command.tsx";
+import { MatterCard } from "./matter/matter-card.tsx";
+import { useGiving } from "./matter/use-giving.tsx";
 import {
   amountOf,
   canRetry,
@@ -36,6 +38,7 @@ import {
   receiptOf,
   supportFile,
 } from "./outbox-rows.ts";
+import type { AssignSuspenseDialog } from "./review-rows.ts";
 
 const FILTERS = ["OPEN", "ALL"] as const;
 
@@ -145,12 +148,12 @@ function Actions({ command }: { command: QueuedCommand }) {
   const t = useWords();
   const replica = useReplica();
   const retry = useCall(() => replica.retry(command.id));
-  const dismiss = useCall(() => replica.dismiss(command.id));
+  const [dismissing, setDismissing] = useState(false);
   if (!needsYou(command)) return null;
   const button = (
     label: string,
     Icon: TablerIcon,
-    { run, busy }: Pick<typeof dismiss, "busy"> & { run: () => unknown },
+    { run, busy = false }: { run: () => unknown; busy?: boolean },
   ) => (
     <Tooltip label={label}>
       <ActionIcon variant="default" aria-label={label} loading={busy} onClick={() => void run()}>
@@ -162,7 +165,8 @@ function Actions({ command }: { command: QueuedCommand }) {
     // The row opens the command: its buttons do only what they say.
     <Group gap={6} wrap="nowrap" justify="flex-end" onClick={(event) => event.stopPropagation()}>
       {canRetry(command) ? button(t("sync.outbox.retry"), IconRotateClockwise, retry) : null}
-      {button(t("sync.outbox.dismiss"), IconX, dismiss)}
+      {button(t("sync.review.close"), IconX, { run: () => setDismissing(true) })}
+      {dismissing ? <DismissCommand command={command} onClose={() => setDismissing(false)} /> : null}
     </Group>
   );
 }
@@ -209,7 +213,7 @@ function SaveForSupport() {
 /** Whether there is something to be done about it still, or it is only looked up. */
 const isOpen = (command: QueuedCommand) => isWaiting(command) || needsYou(command);
 
-export function OutboxTab() {
+export function OutboxTab({ AssignSuspense }: { AssignSuspense: AssignSuspenseDialog }) {
   const t = useWords();
   const format = useFormat();
   const replica = useReplica();
@@ -218,7 +222,8 @@ export function OutboxTab() {
   const known = useRows("customers", { selector: { id: { $in: named } } });
   const customers = useMemo(() => new Map((known ?? []).map((row) => [row.id, row])), [known]);
   const [asked, setAsked] = useState<Asked>({ query: "", filter: { show: "OPEN" } });
-  const [open, setOpen] = useState<QueuedCommand | null>(null);
+  const [open, setOpen] = useState<string | null>(null);
+  const { give, dialog } = useGiving(AssignSuspense);
   const columns = useMemo(() => outboxColumns(t, format, customers), [t, format, customers]);
   const choice = useTableChoice("outbox", columns);
   const isAll = asked.filter.show === "ALL";
@@ -255,7 +260,7 @@ export function OutboxTab() {
         arrange={inOrder}
         asked={asked}
         onAsk={setAsked}
-        onOpen={setOpen}
+        onOpen={({ id }) => setOpen(id)}
         empty={
           <Nothing
             icon={IconInbox}
@@ -264,11 +269,10 @@ export function OutboxTab() {
           />
         }
       />
-      <CommandDialog
-        command={open}
-        name={open ? (customers.get(customerOf(open) ?? "")?.name ?? nameIn(open)) : null}
-        onClose={() => setOpen(null)}
-      />
+      {open === null ? null : (
+        <MatterCard item={null} command={open} onGive={give} onClose={() => setOpen(null)} />
+      )}
+      {dialog}
     </>
   );
 }

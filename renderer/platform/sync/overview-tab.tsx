@@ -10,15 +10,19 @@ import { useObservable, useReplica } from "../../kernel/replica-hooks.ts";
 import { Details, Fact, Nothing } from "../../kernel/screen/parts.tsx";
 import classes from "../../kernel/screen/tabbed-page.module.css";
 import { useSession } from "../../kernel/session/session-store.ts";
+import { isPhone, sayWhatStays, waitingWords } from "../../kernel/shell/phone/waiting-words.ts";
 import { WipeDialog } from "../../kernel/shell/wipe-dialog.tsx";
 import { useFormat } from "../../kernel/use-format.ts";
 import { countsOf } from "./collection-rows.ts";
+import { RoomCard } from "./room-card.tsx";
 
 function ConnectionCard() {
   const t = useWords();
   const format = useFormat();
   const replica = useReplica();
-  const { state, since, last_in_sync_at, waiting, need_you, problem } = useConnection();
+  const connection = useConnection();
+  const { state, since, last_in_sync_at, waiting, photos, need_you, problem } = connection;
+  const waits = waitingWords(connection, t, isPhone());
   return (
     <Paper p="md" component="section" aria-label={t("sync.connection")}>
       <Stack gap="md">
@@ -36,6 +40,11 @@ function ConnectionCard() {
         <Text fz="sm" role="status">
           {t(`sync.connection.${state}`, { time: format.time(since) })}
         </Text>
+        {waits ? (
+          <Text fw={600} role="status">
+            {waits}
+          </Text>
+        ) : null}
         {problem ? (
           <Alert color="orange" icon={<IconAlertTriangle size={18} />}>
             <Text fz="sm">
@@ -50,7 +59,7 @@ function ConnectionCard() {
               {last_in_sync_at ? format.ago(last_in_sync_at) : t("sync.connection.last_never")}
             </span>
           </Fact>
-          <Fact label={t("sync.connection.waiting")}>{format.number(waiting)}</Fact>
+          <Fact label={t("sync.connection.waiting")}>{format.number(waiting + photos)}</Fact>
           <Fact label={t("sync.connection.need_you")}>{format.number(need_you)}</Fact>
         </SimpleGrid>
       </Stack>
@@ -93,7 +102,10 @@ function DeviceCard() {
           <Button
             variant="default"
             leftSection={<IconLogout size={16} aria-hidden />}
-            onClick={() => void signOut()}
+            onClick={() => {
+              sayWhatStays(t);
+              void signOut();
+            }}
           >
             {t("account.sign_out")}
           </Button>
@@ -171,10 +183,11 @@ function CollectionsCard() {
 export function OverviewTab() {
   return (
     <div className={classes.scroll}>
-      <SimpleGrid cols={2} spacing="md" className={classes.columns}>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" className={classes.columns}>
         <Stack gap="md">
           <ConnectionCard />
           <DeviceCard />
+          <RoomCard />
         </Stack>
         <CollectionsCard />
       </SimpleGrid>

@@ -1,6 +1,7 @@
 // The review list's order, and what one decides by: receipt, method, till, and whom the money was meant for. Pure.
 
 import type { ReactNode } from "react";
+import type { Problem } from "../../../shared/kernel/failure.ts";
 import type { ReviewItem } from "../../../shared/platform/index.ts";
 import type { QueuedCommand } from "../../kernel/replica/index.ts";
 import { canCorrect } from "./outbox-rows.ts";
@@ -24,11 +25,26 @@ export const correctable = <C extends Pick<QueuedCommand, "id" | "kind" | "statu
 
 const textOf = (value: unknown) => (typeof value === "string" && value !== "" ? value : null);
 
+/** Why an item is there, as the server's answer said it; null where no answer did. */
+export function problemOf({ problem, detail }: Pick<ReviewItem, "problem" | "detail">): Problem | null {
+  const code = textOf(problem?.code);
+  if (code === null) return null;
+  const [type, title] = [textOf(problem?.type) ?? "", textOf(problem?.title) ?? ""];
+  return { ...problem, type, title, status: Number(problem?.status ?? 0), detail, code };
+}
+
+/** Where money in suspense ends. */
+export type End = "customer" | "refund" | "write_off";
+/** Opens the end of an item's money. */
+export type Give = (item: ReviewItem, end: End) => void;
+
 /** What the review list needs of the area that books money: the dialog that gives money in suspense its customer. */
 export type AssignSuspenseDialog = (props: {
   /** Null: closed. */
   readonly item: ReviewItem | null;
   readonly facts: ItemFacts | null;
+  /** What it begins with. */
+  readonly how: End;
   readonly onClose: () => void;
 }) => ReactNode;
 

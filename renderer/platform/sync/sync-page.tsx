@@ -59,7 +59,7 @@ export function SyncPage(parts: { AssignSuspense: AssignSuspenseDialog }) {
           <OverviewTab />
         </Tabs.Panel>
         <Tabs.Panel value="outbox" className={classes.panel}>
-          <OutboxTab />
+          <OutboxTab {...parts} />
         </Tabs.Panel>
         {maySee ? (
           <Tabs.Panel value="review" className={classes.panel}>

@@ -1,19 +1,22 @@
 // All customers: the list that every resource has, over the search that ranks while one types; from this computer alone.
 import { Button, Chip, Kbd, Select } from "@mantine/core";
-import { useHotkeys } from "@mantine/hooks";
-import { IconUserPlus, IconUsers } from "@tabler/icons-react";
-import { useDeferredValue, useMemo } from "react";
+import { IconFileImport, IconUserPlus, IconUsers } from "@tabler/icons-react";
+import { type ComponentType, useDeferredValue, useMemo } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { customer } from "../../../shared/subscribers/index.ts";
 import { useResourceWords, useWords } from "../../kernel/i18n/index.ts";
 import { useReplica } from "../../kernel/replica-hooks.ts";
 import { type Asked, readAsked, writeAsked } from "../../kernel/resource/list/filter.ts";
 import { ResourceList } from "../../kernel/resource/list/resource-list.tsx";
+import type { ViewsOfList } from "../../kernel/resource/list/view-tabs.tsx";
+import type { ProposedView } from "../../kernel/resource/list/views.ts";
+import { BulkActs } from "../../kernel/resource/operation/bulk-acts.tsx";
 import { type Source, sourceHere } from "../../kernel/resource/source/use-source.ts";
 import { useArriving } from "../../kernel/screen/arriving.tsx";
 import { Page } from "../../kernel/screen/parts.tsx";
 import { useSession } from "../../kernel/session/session-store.ts";
 import { useFormat } from "../../kernel/use-format.ts";
+import { useVerbs } from "../../kernel/verbs/verbs.ts";
 import { useCustomerCells, useOwnColumns } from "./customer-cells.tsx";
 import { EXPIRY_FILTERS, OWN_FILTERS, passes } from "./customer-filter.ts";
 import { CustomerForm } from "./customer-form.tsx";
@@ -31,7 +34,7 @@ const COLUMNS = [
   "expiry_date",
 ];
 const HIDDEN = ["package"];
-const WIDTHS = { name: 190, customer_code: 88, username: 144, phone: 140, area: 120, status: 104 };
+const WIDTHS = { name: 168, customer_code: 80, username: 134, phone: 142, area: 104, status: 112 };
 const COUNTED = { all: "customers.all", some: "customers.some" } as const;
 
 /** What was asked for, and how many there are of each status among those that the words find. */
@@ -48,6 +51,24 @@ function useFound(asked: Asked): { source: Source<CustomerRow>; counts: Readonly
   return {
     source: arriving && total === 0 ? { ...source, state: "arriving" } : source,
     counts: found.counts,
+  };
+}
+
+/** Who is looked at every day, each with its count. */
+const VIEWS: readonly ProposedView[] = [
+  { name: "customers.view_today", filter: { expiry: "today" } },
+  { name: "customers.view_over", filter: { expiry: "over", status__in: "ACTIVE,EXPIRED" } },
+  { name: "customers.view_owing", filter: { due: "1" } },
+  { name: "customers.view_suspended_owing", filter: { status: "SUSPENDED", due: "1" } },
+];
+
+function useViews(): ViewsOfList {
+  const [index] = useCustomerIndex();
+  const { today, timezone } = useFormat();
+  return {
+    proposed: VIEWS,
+    countHere: ({ query, filter }) =>
+      index.search(query, { limit: 1, passes: passes(filter, today(), timezone) }).total,
   };
 }
 
@@ -102,38 +123,65 @@ function OwnFilters({ asked, onAsk }: { asked: Asked; onAsk: (asked: Asked) => v
   );
 }
 
-export function CustomersScreen() {
+interface CustomersScreenProps {
+  /** A customer in short, beside the list on wide screens: of an area that knows their money. */
+  Preview: ComponentType<{ id: string }>;
+  /** What is done to one by a key, besides opening them. */
+  keys: Readonly<Record<string, (row: CustomerRow) => void>>;
+}
+
+export function CustomersScreen({ Preview, keys }: CustomersScreenProps) {
   const t = useWords();
   const words = useResourceWords(customer);
   const navigate = useNavigate();
-  const mayAdd = useSession((session) => session.can)("subscribers.customer.create");
+  const can = useSession((session) => session.can);
+  const mayAdd = can("subscribers.customer.create");
   const [params, setParams] = useSearchParams();
   const asked = useMemo(() => readAsked(customer, params, OWN_FILTERS), [params]);
   const ask = (next: Asked) => setParams(writeAsked(next), { replace: true });
   const { source, counts } = useFound(asked);
+  const views = useViews();
   const cells = useCustomerCells();
   const own = useOwnColumns();
+  const mayImport = can("subscribers.customer.import");
+  const toImport = () => void navigate("/customers/import");
   const makeNew = () => {
     const next = writeAsked(asked);
     next.set("new", "1");
     setParams(next);
   };
-  useHotkeys([["n", () => mayAdd && makeNew()]]);
+  useVerbs([
+    ...(mayAdd ? [{ id: "new", label: t("customers.new"), icon: IconUserPlus, key: "N", run: makeNew }] : []),
+    ...(mayImport
+      ? [{ id: "import", label: t("customers.import"), icon: IconFileImport, run: toImport }]
+      : []),
+  ]);
   return (
     <Page
       fill
       title={words.title}
       actions={
-        mayAdd ? (
-          <Button
-            leftSection={<IconUserPlus size={17} aria-hidden />}
-            rightSection={<Kbd size="xs">N</Kbd>}
-            aria-keyshortcuts="N"
-            onClick={makeNew}
-          >
-            {t("customers.new")}
-          </Button>
-        ) : null
+        <>
+          {mayImport ? (
+            <Button
+              variant="default"
+              leftSection={<IconFileImport size={17} aria-hidden />}
+              onClick={toImport}
+            >
+              {t("customers.import")}
+            </Button>
+          ) : null}
+          {mayAdd ? (
+            <Button
+              leftSection={<IconUserPlus size={17} aria-hidden />}
+              rightSection={<Kbd size="xs">N</Kbd>}
+              aria-keyshortcuts="N"
+              onClick={makeNew}
+            >
+              {t("customers.new")}
+            </Button>
+          ) : null}
+        </>
       }
     >
       <ResourceList
@@ -148,10 +196,14 @@ export function CustomersScreen() {
         counts={{ status: counts }}
         moreFilters={<OwnFilters asked={asked} onAsk={ask} />}
         counted={COUNTED}
+        views={views}
         order={null}
         source={source}
         asked={asked}
         onAsk={ask}
+        preview={({ id }) => <Preview id={id} />}
+        keys={keys}
+        bulk={(chosen, { clear }) => <BulkActs resource={customer} records={chosen} onDone={clear} />}
         onOpen={({ id }) => void navigate(`/customers/${id}`)}
         firstStep={mayAdd ? <Button onClick={makeNew}>{t("customers.new")}</Button> : null}
         // Nobody is told to do what their role may not.

@@ -11,7 +11,12 @@ import { useFormat } from "../../kernel/use-format.ts";
 import { useSeesMoney } from "../rights.ts";
 import { useCustomerSearch } from "./customer-search.ts";
 
-export function useFoundCustomers(query: string, limit: number): SpotlightActionGroupData {
+/** @param address What is opened of a customer: the page, or the page with something done there. */
+export function useFoundCustomers(
+  query: string,
+  limit: number,
+  address: (page: string) => string,
+): SpotlightActionGroupData {
   const t = useWords();
   const format = useFormat();
   const navigate = useNavigate();
@@ -23,7 +28,7 @@ export function useFoundCustomers(query: string, limit: number): SpotlightAction
     actions: found.map((row) => ({
       id: row.id,
       label: row.name,
-      onClick: () => navigate(`/customers/${row.id}`),
+      onClick: () => navigate(address(`/customers/${row.id}`)),
       children: (
         <Group wrap="nowrap" w="100%" gap="sm">
           <IconUser size={18} aria-hidden />

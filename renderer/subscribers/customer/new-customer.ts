@@ -43,6 +43,16 @@ export function tidyPhone(text: string, country: string): string {
     : international;
 }
 
+/** A phone number in digits with its country's code, as messengers take it; null where the country can't be told. */
+export function internationalPhone(text: string, country: string): string | null {
+  const plain = plainDigits(text)
+    .replace(/[\s\-().]/g, "")
+    .replace(/^00/, "+");
+  if (/^\+\d{6,}$/.test(plain)) return plain.slice(1);
+  const code = own(CALLING_CODES, country);
+  return code && /^0\d{5,}$/.test(plain) ? code + plain.slice(1) : null;
+}
+
 /** Whether a text can be a phone number at all. */
 export const isPhone = (text: string): boolean =>
   /^\+?[\d\s\-().]+$/.test(plainDigits(text)) && plainDigits(text).replace(/\D/g, "").length >= 5;

@@ -66,6 +66,7 @@ export const cashReportRoute = reportRoute({
   area: "billing",
   permission: "finance.cash_transfer.view",
   is_of_all: false,
+  is_of_now: true,
   counts: [ledgerEntry],
   query: cashReportQuery,
   output: cashReport,

@@ -47,7 +47,7 @@ const readEntries = (tx: Tx, { id }: Tenant, { holder, date }: Asked) => tx<Entr
     left join customers c on c.tenant_id = p.tenant_id and c.id = p.customer
     left join cash_transfers t on t.tenant_id = e.tenant_id and t.id = e.source_id
   where e.tenant_id = ${id} and e.holder = ${holder} and e.entry_date = ${date} and a.code like 'CASH:%'
-  order by e.entry_no`;
+  order by e.occurred_at, e.entry_no`;
 
 interface ReceiptRow {
   transaction: string;
@@ -121,6 +121,7 @@ export const cashDaySheetRoute = reportRoute({
   area: "billing",
   permission: "finance.cash_transfer.view",
   is_of_all: false,
+  is_of_now: true,
   counts: [ledgerEntry, transaction],
   query: cashDaySheetQuery,
   output: cashDaySheet,

@@ -1,4 +1,5 @@
 // Who may hold money in a tenant, and whose money somebody may hand over.
+import { IN_TRANSIT } from "../../../shared/billing/cash/cash-transfer.rules.ts";
 import { ownHolders } from "../../../shared/billing/cash/holder.rules.ts";
 import { cashTransfer } from "../../../shared/billing/index.ts";
 import { BANK, OFFICE } from "../../../shared/billing/ledger/chart-of-accounts.ts";
@@ -8,20 +9,27 @@ import { isNarrowed } from "../../kernel/resource/own.ts";
 import { postedBy } from "../ledger/journal.ts";
 
 /**
- * Checks that there is such a holder: also a till that was revoked and a member who has left, who may hold money still.
+ * Checks that there is such a holder: also a till that was revoked and a member who has left, who may hold money still, and
+ * whoever else the books say has held some, such as a program with an API token.
  * @throws Failure VALIDATION naming the field.
  */
 export async function requireHolder(
   { tx, tenant }: OperationContext,
-  field: "from" | "to",
+  field: string,
   holder: string,
 ): Promise<void> {
   if (holder === OFFICE || holder === BANK) return;
-  const [found] = await tx`
+  // What is on its way is nobody's.
+  const [found] =
+    holder === IN_TRANSIT
+      ? []
+      : await tx`
     select 1 from devices where tenant_id = ${tenant.id} and device_code = ${holder}
     union all
     select 1 from users u join staff_memberships m on m."user" = u.id and m.tenant_id = ${tenant.id}
-      where u.username = ${holder} limit 1`;
+      where u.username = ${holder}
+    union all
+    select 1 from ledger_entries where tenant_id = ${tenant.id} and holder = ${holder} limit 1`;
   if (found) return;
   const who = "a till's code, a username of the company, OFFICE or BANK";
   throw invalid(field, `Nobody of this name holds money: ${who}`, "DOES_NOT_EXIST");

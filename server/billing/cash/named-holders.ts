@@ -1,10 +1,11 @@
 // Holders as people call them, and which of them somebody may ask about.
+import { IN_TRANSIT } from "../../../shared/billing/cash/cash-transfer.rules.ts";
 import { ownHolders } from "../../../shared/billing/cash/holder.rules.ts";
 import { type CashHolder, cashHolders, cashTransfer } from "../../../shared/billing/index.ts";
 import { BANK, OFFICE } from "../../../shared/billing/ledger/chart-of-accounts.ts";
 import { Failure } from "../../../shared/kernel/failure.ts";
 import { route } from "../../kernel/area.ts";
-import { inTenantSnapshot, type Tx } from "../../kernel/db/db.ts";
+import { type Fragment, inTenantSnapshot, type Tx } from "../../kernel/db/db.ts";
 import type { Principal, Tenant } from "../../kernel/operation/principal.ts";
 import { tenantOf } from "../../kernel/operation/run-operation.ts";
 import { isNarrowed } from "../../kernel/resource/own.ts";
@@ -13,9 +14,19 @@ interface NamedRow extends CashHolder {
   is_active: boolean;
 }
 
-/** Every till, member, the office and the bank; `is_active`: money can still be handed to them. */
+/** The first holder in the books of whom something holds, by the index on holders: what lies between is not read. */
+const nextHolder = (tx: Tx, tenantId: string, where: Fragment): Fragment => tx`
+  (select e.holder from ledger_entries e where e.tenant_id = ${tenantId} and e.holder is not null and ${where}
+    order by e.holder limit 1)`;
+
+/** Every till, member, the office and the bank, and whoever else has held cash; `is_active`: money is handed over by them still. */
 async function readHolders(tx: Tx, tenantId: string): Promise<NamedRow[]> {
   const rows = await tx<NamedRow[]>`
+    with recursive known as (
+      ${nextHolder(tx, tenantId, tx`true`)}
+      union all
+      select next.holder from known, lateral (${nextHolder(tx, tenantId, tx`e.holder > known.holder`)}) next
+    )
     select device_code as holder, 'TILL' as kind, name, not is_revoked as is_active from devices
       where tenant_id = ${tenantId}
     union all
@@ -23,6 +34,18 @@ async function readHolders(tx: Tx, tenantId: string): Promise<NamedRow[]> {
       join users u on u.id = m."user"
       left join resellers r on r.tenant_id = m.tenant_id and r."user" = m."user"
       where m.tenant_id = ${tenantId}
+    union all
+    select k.holder, case when t.name is null then 'OTHER' else 'TOKEN' end, t.name,
+        (select sum(e.debit - e.credit) <> 0 from ledger_entries e
+          join billing_accounts a on a.tenant_id = e.tenant_id and a.id = e.account and a.code = 'CASH:CASH'
+        where e.tenant_id = ${tenantId} and e.holder = k.holder)
+      from known k
+        left join lateral (select name from api_tokens where tenant_id = ${tenantId} and 'token:' || name = k.holder
+          limit 1) t on true
+      where k.holder not in (${OFFICE}, ${BANK}, ${IN_TRANSIT})
+        and not exists (select from devices d where d.tenant_id = ${tenantId} and d.device_code = k.holder)
+        and not exists (select from users u join staff_memberships m on m."user" = u.id and m.tenant_id = ${tenantId}
+          where u.username = k.holder)
     order by 2 desc, 1`;
   const places = [
     { holder: OFFICE, kind: "OFFICE" },

@@ -1,5 +1,5 @@
 // Posts what moves between holders of cash: a journal of system accounts alone.
-import { journalOf, type PostingDraft } from "../../../shared/billing/ledger/ledger.rules.ts";
+import { journalOf, type PostingDraft } from "../../../shared/billing/ledger/posting.rules.ts";
 import type { OperationContext } from "../../kernel/operation/context.ts";
 import { postedBy, postJournals, systemAccounts } from "../ledger/journal.ts";
 

@@ -9,13 +9,14 @@ import {
 import { type CashTransfer, cancelCash, confirmCash, sendCash } from "../../../shared/billing/index.ts";
 import { BANK, OFFICE } from "../../../shared/billing/ledger/chart-of-accounts.ts";
 import { Failure, invalid } from "../../../shared/kernel/failure.ts";
-import { parseMoney } from "../../../shared/kernel/money.ts";
+import { negate, parseMoney, ZERO } from "../../../shared/kernel/money.ts";
 import type { OperationContext } from "../../kernel/operation/context.ts";
 import { implement } from "../../kernel/operation/run-operation.ts";
 import { withColumns } from "../../kernel/resource/draft.ts";
 import { changeRecord, createRecord } from "../../kernel/resource/write-record.ts";
 import { reviewClock, takenAt } from "../payment/taken-at.ts";
 import { refuseBackdating } from "../period/backdate.ts";
+import { reviewLateCash } from "../shift/late-cash.ts";
 import { personAt, refuseOthers, requireHolder } from "./holders.ts";
 import { postOnHolders } from "./post.ts";
 
@@ -41,7 +42,10 @@ const send = implement(sendCash, async (ctx, { occurred_at: given, ...input }) =
   return createRecord(ctx, sendCash.on, input, {
     before: (_ctx, draft) => withColumns(draft, columns),
     async after(_ctx, record) {
-      await postOnHolders(ctx, postSent(asTransfer(ctx, record)), occurred.at);
+      const transfer = asTransfer(ctx, record);
+      await postOnHolders(ctx, postSent(transfer), occurred.at);
+      const left = transfer.method === "CASH" ? negate(transfer.amount) : ZERO;
+      await reviewLateCash(ctx, { at: occurred.at, amount: left, holder: from });
       await reviewClock(ctx, occurred, given, { amount: record.amount });
     },
   });

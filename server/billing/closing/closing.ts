@@ -93,6 +93,29 @@ async function queue(ctx: OperationContext, begin: Begin): Promise<Reply | Row> 
   return new Reply(202, await requireRecord(ctx, closing, id));
 }
 
+/** The closing of a month that stands; null: there is none. */
+export async function readClosingOf(ctx: OperationContext, month: Month): Promise<Closing | null> {
+  const [row] = await ctx.tx<{ id: string }[]>`select id from closings
+    where tenant_id = ${ctx.tenant.id} and month = ${month} and status <> 'REVERSED'`;
+  return row ? requireRecord(ctx, closing, row.id) : null;
+}
+
+/**
+ * Begins to take a month's closing back, where there is one.
+ * @returns its task.
+ * @throws Failure PERIOD_LOCKED, CLOSING_IN_PROGRESS.
+ */
+export async function queueClosingReversal(
+  ctx: OperationContext,
+  month: Month,
+  reason: string,
+): Promise<string | null> {
+  const known = await readClosingOf(ctx, month);
+  if (!known) return null;
+  await queue(ctx, (context) => beginReversal(context, known.id, reason));
+  return (await requireRecord(ctx, closing, known.id)).task_id;
+}
+
 export const closingOperations = [
   implement(createClosing, (ctx, { month, async }) => {
     const begin: Begin = (context) => openClosing(context, month);

@@ -3,7 +3,8 @@ import {
   planUsageReversal,
   type UsageSnapshot,
 } from "../../../shared/billing/closing/usage-reversal.rules.ts";
-import type { Allocation, InvoiceMoney, MoneyPlan } from "../../../shared/billing/ledger/ledger.rules.ts";
+import type { Allocation, InvoiceMoney } from "../../../shared/billing/ledger/money-records.ts";
+import type { MoneyPlan } from "../../../shared/billing/ledger/plan.rules.ts";
 import type { Day } from "../../../shared/kernel/day.ts";
 import { type Minor, parseMoney } from "../../../shared/kernel/money.ts";
 import type { Row } from "../../kernel/db/db.ts";

@@ -1,12 +1,12 @@
 // A credit note on paper: on A4, and for a receipt printer.
 
-import { centred, pair } from "../../../shared/billing/documents/receipt.rules.ts";
 import { columnsOfPaper, type PaperWidth } from "../../../shared/billing/documents/receipt-words.ts";
+import { creditNoteSlip, slipLines } from "../../../shared/billing/documents/slip.rules.ts";
+import { CREDIT_NOTE_TEXTS } from "../../../shared/billing/documents/slip-words.ts";
 import type { CreditNote, CreditNoteLine } from "../../../shared/billing/index.ts";
 import { textsIn } from "../../../shared/kernel/writing/language.ts";
-import { dayText, instantText, moneyText } from "../../../shared/kernel/writing/writing.ts";
+import { dayText, moneyText } from "../../../shared/kernel/writing/writing.ts";
 import { type Letterhead, MARGIN, RIGHT, sheetPdf } from "../../kernel/paper/sheet.ts";
-import { CREDIT_NOTE_TEXTS } from "./credit-note-words.ts";
 import type { PaperStyle } from "./invoice-pdf.ts";
 import { slipPdf } from "./receipt-pdf.ts";
 
@@ -87,40 +87,16 @@ export function creditNotePdf(
 }
 
 /** For paper of 58 or 80 mm; what it says of dues and advance is as of when it was made. */
-export function creditNoteSlip(
+export function creditNoteSlipPdf(
   { company, customer, note }: CreditNoteDocument,
   paper: { width: PaperWidth; is_copy: boolean },
-  { language, format }: PaperStyle,
+  style: PaperStyle,
 ): Promise<Uint8Array> {
-  const words = textsIn(language, CREDIT_NOTE_TEXTS);
-  const width = columnsOfPaper(paper.width);
-  const money = (amount: string) => `${format.currency} ${moneyText(amount, format)}`;
-  const row = (label: string, value: string) => pair(label, value, width);
-  const middle = (text: string | null) => (text === null ? [] : centred(text, width));
-  const rule = "-".repeat(width);
-  const lines = [
-    ...[company.name, company.address, company.phone, company.tax_number].flatMap(middle),
-    rule,
-    ...(paper.is_copy ? middle(words.copy) : []),
-    ...middle(words.title),
-    ...row(words.number, note.credit_note_number),
-    ...row(words.date, instantText(note.issued_at, format)),
-    ...row(words.bill, note.invoice_number),
-    ...row(words.clerk, note.clerk),
-    rule,
-    ...row(words.customer, customer.name),
-    ...row(words.code, customer.customer_code),
-    rule,
-    ...note.lines.flatMap((line) => row(line.description || words.other, money(line.amount))),
-    rule,
-    ...row(words.total, money(note.amount)),
-    ...(isSome(note.tax_amount) ? row(words.tax, money(note.tax_amount)) : []),
-    ...row(words.due, money(note.due_after)),
-    ...(isSome(note.advance_after) ? row(words.advance, money(note.advance_after)) : []),
-    ...row(words.reason, note.reason),
-    rule,
-    ...middle(company.legal_text),
-  ];
-  const about = { title: note.credit_note_number, made_at: new Date(note.issued_at), language };
-  return slipPdf(about, paper.width, lines);
+  const slip = creditNoteSlip(note, customer, paper.is_copy, style);
+  const about = {
+    title: note.credit_note_number,
+    made_at: new Date(note.issued_at),
+    language: style.language,
+  };
+  return slipPdf(about, paper.width, slipLines(slip, company, columnsOfPaper(paper.width)));
 }

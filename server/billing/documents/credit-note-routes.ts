@@ -11,7 +11,7 @@ import { type RouteRequest, route } from "../../kernel/area.ts";
 import { inTenantSnapshot } from "../../kernel/db/db.ts";
 import { letterheadOf, paperStyleOf, pdf, target } from "../../kernel/http/pdf-answer.ts";
 import { readRecord, readRecordsBy } from "../../kernel/resource/record.ts";
-import { type CreditNoteDocument, creditNotePdf, creditNoteSlip } from "./credit-note-pdf.ts";
+import { type CreditNoteDocument, creditNotePdf, creditNoteSlipPdf } from "./credit-note-pdf.ts";
 
 async function readDocument(request: RouteRequest): Promise<CreditNoteDocument> {
   const { tenant, id } = target(request);
@@ -60,7 +60,7 @@ export const creditNoteDocumentRoutes = [
       const document = await readDocument(request);
       const { width = String(tenant.settings.receipt_width_mm), copy } = request.query;
       const paper = { width: width === "58" ? 58 : 80, is_copy: copy === "true" } as const;
-      const bytes = await creditNoteSlip(document, paper, paperStyleOf(tenant));
+      const bytes = await creditNoteSlipPdf(document, paper, paperStyleOf(tenant));
       return pdf(bytes, document.note.credit_note_number);
     },
   }),

@@ -151,22 +151,26 @@ function writeTaxes(sheet: Sheet, { taxes, words, money, format }: Written): voi
   }
 }
 
-/** An invoice on A4, on as many pages as its lines need. @param made_at the document's date. */
-export function invoicePdf(input: InvoiceDocument, made_at: Date, style: PaperStyle): Promise<Uint8Array> {
+/** Bills on A4, each on pages of its own. @param about what the document is called, and its date. */
+export function invoicesPdf(
+  inputs: readonly InvoiceDocument[],
+  about: { title: string; made_at: Date },
+  style: PaperStyle,
+): Promise<Uint8Array> {
   const { language, format } = style;
-  const written: Written = {
-    ...input,
-    ...style,
-    words: textsIn(language, INVOICE_TEXTS),
-    money: (amount) => moneyText(amount, format),
-    day: (day) => dayText(day, format.locale),
-  };
-  return sheetPdf({ title: input.invoice.invoice_number, made_at, language }, (sheet) => {
-    writeHead(sheet, written);
-    writeLines(sheet, written);
-    writeSums(sheet, written);
-    writeTaxes(sheet, written);
-    sheet.note(input.invoice.notes);
-    sheet.note(input.company.legal_text);
+  const words = textsIn(language, INVOICE_TEXTS);
+  const money = (amount: string) => moneyText(amount, format);
+  const day = (one: Day) => dayText(one, format.locale);
+  return sheetPdf({ ...about, language }, (sheet) => {
+    for (const [index, input] of inputs.entries()) {
+      const written: Written = { ...input, ...style, words, money, day };
+      if (index > 0) sheet.next();
+      writeHead(sheet, written);
+      writeLines(sheet, written);
+      writeSums(sheet, written);
+      writeTaxes(sheet, written);
+      sheet.note(input.invoice.notes);
+      sheet.note(input.company.legal_text);
+    }
   });
 }

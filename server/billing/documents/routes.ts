@@ -1,8 +1,13 @@
 // Receipts and invoices as PDF.
 
 import type { Receipt } from "../../../shared/billing/documents/receipt.rules.ts";
-import { type Invoice, type InvoiceLine, receiptQuery } from "../../../shared/billing/index.ts";
-import type { PaymentMethod } from "../../../shared/billing/ledger/ledger.rules.ts";
+import {
+  type Invoice,
+  type InvoiceLine,
+  invoicesQuery,
+  receiptQuery,
+} from "../../../shared/billing/index.ts";
+import type { PaymentMethod } from "../../../shared/billing/ledger/money-records.ts";
 import type { KeptReceipt } from "../../../shared/billing/payment/payment.ts";
 import { Failure } from "../../../shared/kernel/failure.ts";
 import { parseMoney } from "../../../shared/kernel/money.ts";
@@ -11,8 +16,9 @@ import { type Route, route } from "../../kernel/area.ts";
 import { type Fragment, inTenant, inTenantSnapshot, type Row, type Tx } from "../../kernel/db/db.ts";
 import { letterheadOf, paperStyleOf, pdf, target } from "../../kernel/http/pdf-answer.ts";
 import type { Tenant } from "../../kernel/operation/principal.ts";
+import { tenantOf } from "../../kernel/operation/run-operation.ts";
 import { readInvoice } from "../records.ts";
-import { type InvoiceTax, invoicePdf } from "./invoice-pdf.ts";
+import { type InvoiceDocument, type InvoiceTax, invoicesPdf } from "./invoice-pdf.ts";
 import { receiptPdf } from "./receipt-pdf.ts";
 
 interface ReceiptRow extends Row {
@@ -111,6 +117,28 @@ function readTaxes(tx: Tx, tenant: Tenant, id: string): Promise<InvoiceTax[]> {
 
 type InvoiceWithLines = Invoice & { lines: InvoiceLine[] };
 
+type Recipient = InvoiceDocument["customer"];
+
+/** A bill with all that its paper says. @throws Failure NOT_FOUND, with `extra`. */
+async function readBill(
+  tx: Tx,
+  tenant: Tenant,
+  id: string,
+  extra: Readonly<Record<string, string>> = {},
+): Promise<InvoiceDocument & { made_at: string }> {
+  const [found, taxes, [customer]] = await Promise.all([
+    readInvoice(tx, tenant, id),
+    readTaxes(tx, tenant, id),
+    tx<Recipient[]>`
+      select c.name, c.customer_code, c.username, c.phone, c.address
+      from invoices i join customers c on c.tenant_id = i.tenant_id and c.id = i.customer where i.tenant_id = ${tenant.id} and i.id = ${id}`,
+  ]);
+  if (!found || !customer) throw new Failure("NOT_FOUND", undefined, { extra });
+  const invoice = found as unknown as InvoiceWithLines;
+  const made_at = String(invoice.updated_at);
+  return { company: letterheadOf(tenant), customer, invoice, lines: invoice.lines, taxes, made_at };
+}
+
 const invoiceRoute = route({
   method: "GET",
   path: "/invoices/{id}/pdf/",
@@ -121,22 +149,34 @@ const invoiceRoute = route({
   produces: "application/pdf",
   async handler(request) {
     const { tenant, id } = target(request);
-    const { invoice, taxes, customer } = await inTenantSnapshot(request.services.db, tenant, async (tx) => {
-      const [found, taxes, [owner]] = await Promise.all([
-        readInvoice(tx, tenant, id),
-        readTaxes(tx, tenant, id),
-        tx<
-          { name: string; customer_code: string; username: string; phone: string; address: string | null }[]
-        >`
-          select c.name, c.customer_code, c.username, c.phone, c.address
-          from invoices i join customers c on c.tenant_id = i.tenant_id and c.id = i.customer where i.tenant_id = ${tenant.id} and i.id = ${id}`,
-      ]);
-      if (!found || !owner) throw new Failure("NOT_FOUND");
-      return { invoice: found as unknown as InvoiceWithLines, taxes, customer: owner };
-    });
-    const document = { company: letterheadOf(tenant), customer, invoice, lines: invoice.lines, taxes };
-    const bytes = await invoicePdf(document, new Date(invoice.updated_at), paperStyleOf(tenant));
-    return pdf(bytes, invoice.invoice_number);
+    const bill = await inTenantSnapshot(request.services.db, tenant, (tx) => readBill(tx, tenant, id));
+    const title = bill.invoice.invoice_number;
+    const bytes = await invoicesPdf([bill], { title, made_at: new Date(bill.made_at) }, paperStyleOf(tenant));
+    return pdf(bytes, title);
+  },
+});
+
+const printRoute = route({
+  method: "GET",
+  path: "/invoices/print/",
+  operation_id: "printInvoices",
+  summary: "Several invoices as one document on A4, each on pages of its own, in the order asked for",
+  area: "billing",
+  permission: "billing.invoice.view",
+  query: invoicesQuery,
+  produces: "application/pdf",
+  async handler(request) {
+    const { principal, services, query } = request;
+    if (!principal) throw new Failure("NOT_FOUND");
+    const tenant = tenantOf(principal);
+    const bills = await inTenantSnapshot(services.db, tenant, (tx) =>
+      // Of many it says which one there is not.
+      Promise.all(query.ids.map((id) => readBill(tx, tenant, id, { invoice: id }))),
+    );
+    const latest = Math.max(...bills.map(({ made_at }) => Date.parse(made_at)));
+    const title = `${bills.length} × ${tenant.settings.company_name}`;
+    const bytes = await invoicesPdf(bills, { title, made_at: new Date(latest) }, paperStyleOf(tenant));
+    return pdf(bytes, "bills");
   },
 });
 
@@ -144,4 +184,5 @@ export const documentRoutes = [
   receiptRoute("getRechargeReceipt", "/recharges/{id}/receipt/", "billing.recharge.view", "recharge"),
   receiptRoute("getTransactionReceipt", "/transactions/{id}/receipt/", "finance.transaction.view", "id"),
   invoiceRoute,
+  printRoute,
 ];

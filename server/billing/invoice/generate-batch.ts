@@ -24,9 +24,9 @@ import { writePlans } from "../ledger/write-plans.ts";
 import { runningOffers } from "../offer.ts";
 import { nextInvoiceNumbers } from "./invoice-number.ts";
 
-const KIND = "generate-batch";
+export const BATCH_KIND = "generate-batch";
 /** Customers a transaction: the tenant's own recharges wait for a chunk, and every reader of the feed does. */
-const CHUNK = 500;
+const CHUNK = 250;
 const BEFORE_ALL = "00000000-0000-0000-0000-000000000000";
 
 interface Chunk {
@@ -126,18 +126,24 @@ async function runInline(ctx: OperationContext, month: Month): Promise<Row> {
   const { services, tenant } = ctx;
   const batch = { services, tenant, principal: ctx.actor, month, at: ctx.call.received_at };
   // The chunks are transactions of their own, so the request's own has to make room for them.
-  const done = await beforehand(KIND, () =>
-    services.db.locks.run(tenant.id, KIND, (held) => generate({ ...batch, held, progress: async () => {} })),
+  const done = await beforehand(BATCH_KIND, () =>
+    services.db.locks.run(tenant.id, BATCH_KIND, (held) =>
+      generate({ ...batch, held, progress: async () => {} }),
+    ),
   );
   if (done === null) throw new Failure("BATCH_IN_PROGRESS");
   return { success: true, invoices_created: done.result, month: monthName(month), async: false };
 }
 
+/** Two requests at once must not both find that no run is open. */
+export async function lockBatchQueue({ tx, tenant }: OperationContext): Promise<void> {
+  await tx`select pg_advisory_xact_lock(hashtextextended(${`${BATCH_KIND}-queue:${tenant.id}`}, 0))`;
+}
+
 async function queueBatch(ctx: OperationContext, month: Month): Promise<Reply> {
-  // Two requests at once must not both find that none is open.
-  await ctx.tx`select pg_advisory_xact_lock(hashtextextended(${`${KIND}-queue:${ctx.tenant.id}`}, 0))`;
-  const open = await openTask(ctx, KIND);
-  const task_id = open?.id ?? (await queueTask(ctx, KIND, { billing_month: month }));
+  await lockBatchQueue(ctx);
+  const open = await openTask(ctx, BATCH_KIND);
+  const task_id = open?.id ?? (await queueTask(ctx, BATCH_KIND, { billing_month: month }));
   return new Reply(202, { success: true, task_id, status: "QUEUED", async: true });
 }
 
@@ -151,7 +157,7 @@ export const batchOperations = [
 
 /** The task behind the asynchronous mode; after a crash it goes on with the customers that have no invoice yet. */
 export const batchTask: TaskDefinition = {
-  kind: KIND,
+  kind: BATCH_KIND,
   async run({ services, tenant_id, input, requested_by, held, done_before, progress, progressWith }) {
     const tenant = await loadTenant(services.db.platform, tenant_id);
     if (!tenant) throw new Failure("NOT_FOUND", "The tenant is gone");

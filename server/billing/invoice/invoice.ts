@@ -4,7 +4,7 @@ import { invoice, invoiceApplyAdvance, invoiceCreate, invoiceUpdate } from "../.
 import { checkedMonth } from "../../../shared/billing/invoice/billing-month.rules.ts";
 import { type InvoiceInput, planInvoiceWithAdvance } from "../../../shared/billing/invoice/invoice.rules.ts";
 import type { LineInput } from "../../../shared/billing/invoice/invoice-line.rules.ts";
-import { invoiceStatus } from "../../../shared/billing/ledger/ledger.rules.ts";
+import { invoiceStatus } from "../../../shared/billing/ledger/money-records.ts";
 import { planAdvance } from "../../../shared/billing/payment/advance.rules.ts";
 import { addDays, monthOf } from "../../../shared/kernel/day.ts";
 import { Failure, invalid } from "../../../shared/kernel/failure.ts";

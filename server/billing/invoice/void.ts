@@ -10,14 +10,16 @@ import { ownerOfInvoice, readCharged } from "../credit-note/charged-invoice.ts";
 import { invoiceColumns, lockOwner, planContext, toInvoiceMoney } from "../ledger/snapshot.ts";
 import { type Undoable, undo, undoPreview } from "../payment/undoing.ts";
 
-async function findInvoice(ctx: OperationContext, id: string): Promise<Undoable> {
+/** @throws Failure NOT_FOUND, INVOICE_SETTLED, REVERSE_THE_ADJUSTMENT. */
+export async function findInvoice(ctx: OperationContext, id: string): Promise<Undoable> {
   const { tx, tenant } = ctx;
   const customer = await ownerOfInvoice(ctx, id);
   const [locked, rows, charged, reversed] = await Promise.all([
     lockOwner(ctx, customer),
     tx<Row[]>`select ${invoiceColumns(tx)} from invoices t where t.tenant_id = ${tenant.id}
       and (t.id = ${id} or t.id in (select (part->>'invoice')::uuid
-        from invoices i, jsonb_array_elements(i.carried_from) part where i.tenant_id = ${tenant.id} and i.id = ${id}))`,
+        from invoices i, jsonb_array_elements(i.carried_from || i.given_up) part
+        where i.tenant_id = ${tenant.id} and i.id = ${id}))`,
     readCharged(ctx, id),
     tx<{ invoice: string }[]>`select invoice from adjustments
       where tenant_id = ${tenant.id} and customer = ${customer} and is_reversed and invoice is not null`,

@@ -1,4 +1,4 @@
-// GET /reports/ageing/: what is owed, by the age of the charge (contract §4.15); the rule of ageing.rules.ts as one statement.
+// GET /reports/ageing/: what is owed, by the age of the charge (contract §4.15).
 
 import {
   type Ageing,
@@ -7,54 +7,60 @@ import {
   invoice,
   ledgerEntry,
 } from "../../../shared/billing/index.ts";
-import { AGE_BUCKETS } from "../../../shared/billing/ledger/ageing.rules.ts";
+import { AGE_BUCKETS, type AgeBucket, bucketOf } from "../../../shared/billing/ledger/ageing.rules.ts";
 import type { Day } from "../../../shared/kernel/day.ts";
-import { add, formatMoney, parseMoney, ZERO } from "../../../shared/kernel/money.ts";
+import { add, formatMoney, type Minor, parseMoney, ZERO } from "../../../shared/kernel/money.ts";
 import { customer } from "../../../shared/subscribers/index.ts";
-import type { Tx } from "../../kernel/db/db.ts";
+import type { Fragment, Tx } from "../../kernel/db/db.ts";
 import { reportRoute } from "../../kernel/http/report-route.ts";
 import type { Tenant } from "../../kernel/operation/principal.ts";
-import { type BucketRow, bucketsOfCharges, readPastBuckets } from "./past-ageing.ts";
+import { readKept } from "../figures/kept.ts";
+import { chargesOf } from "./charges.ts";
 import { planContext } from "./snapshot.ts";
 
-/**
- * Every debtor's invoices are stacks, as the rule says. A slice is what is due of one, or what of that lies in an invoice
- * that it took over; what of a slice lies above the part that was taken over was charged there.
- */
-function readBuckets(tx: Tx, tenantId: string, today: Day, of: string | null): Promise<BucketRow[]> {
-  return tx<BucketRow[]>`
-    with recursive invoice as materialized (
-      select i.id, i.customer, i.due_date, i.issue_date, i.created_at, i.due_amount, i.carried_from, c.carried,
-        greatest(i.total_payable - i.credited_amount, c.carried) as height
-      from invoices i
-        join customers debtor on debtor.tenant_id = i.tenant_id and debtor.id = i.customer and debtor.due_amount > 0
-        cross join lateral (select coalesce(sum((part->>'amount')::numeric), 0) as carried
-          from jsonb_array_elements(i.carried_from) part) c
-      where i.tenant_id = ${tenantId} ${of ? tx`and i.customer = ${of}` : tx``}
-    ), edge as materialized (
-      select (part->>'invoice')::uuid as earlier, i.id as later, (part->>'amount')::numeric as amount,
-        sum((part->>'amount')::numeric) over (partition by i.id order by at)
-          - (part->>'amount')::numeric as bottom,
-        sum((part->>'amount')::numeric) over (partition by part->>'invoice'
-          order by i.issue_date desc, i.created_at desc, i.id desc) as from_top
-      from invoice i, jsonb_array_elements(i.carried_from) with ordinality as parts(part, at)
-    ), slice as (
-      select id, height - due_amount as low, height as high from invoice where due_amount > 0
-      union all
-      select u.id, u.height - u.due_amount - e.from_top + greatest(s.low, e.bottom) - e.bottom,
-        u.height - u.due_amount - e.from_top + least(s.high, e.bottom + e.amount) - e.bottom
-      from slice s join edge e on e.later = s.id and e.bottom < s.high and e.bottom + e.amount > s.low
-        join invoice u on u.id = e.earlier
-    ), charge as (
-      select i.customer, ${today}::date - i.due_date as late, s.high - greatest(s.low, i.carried) as amount
-      from slice s join invoice i on i.id = s.id where s.high > greatest(s.low, i.carried)
-    )
-    ${bucketsOfCharges(tx)}`;
+interface BucketRow {
+  bucket: AgeBucket;
+  amount: string;
+  customers: number;
 }
 
+interface OverdueRow {
+  count: number;
+  amount: string;
+}
+
+/** From the sums that are kept, where they are; of `key` see FIGURES. */
+async function bucketsKept(tx: Tx, tenant: Tenant, as_of: Day): Promise<BucketRow[] | null> {
+  const kept = await readKept(tx, tenant, "dues");
+  if (!kept) return null;
+  const { digits } = tenant;
+  const buckets = new Map<AgeBucket, { amount: Minor; customers: number }>();
+  for (const { key, count, amount } of kept) {
+    const [day = as_of, earlier] = key.split(" ");
+    const bucket = bucketOf(day, as_of);
+    const { amount: sum, customers } = buckets.get(bucket) ?? { amount: ZERO, customers: 0 };
+    // Who owes something of this bucket's that was due before is counted there.
+    const isFirst = !earlier || bucketOf(earlier, as_of) !== bucket;
+    buckets.set(bucket, {
+      amount: add(sum, parseMoney(amount, digits)),
+      customers: customers + (isFirst ? count : 0),
+    });
+  }
+  return [...buckets].map(([bucket, { amount, customers }]) => ({
+    ...{ bucket, customers, amount: formatMoney(amount, digits) },
+  }));
+}
+
+const bucketsRead = (tx: Tx, tenant: Tenant, as_of: Day, of: Fragment | null): PromiseLike<BucketRow[]> =>
+  tx<BucketRow[]>`${chargesOf(tx, tenant, as_of, of)}
+    select case when late <= 0 then 'CURRENT' when late <= 30 then '1-30' when late <= 60 then '31-60'
+        when late <= 90 then '61-90' else '90+' end as bucket,
+      sum(amount) as amount, count(distinct customer)::int as customers
+    from charge group by 1`;
+
 /**
- * What is owed by the age of the charge: every bucket, also where nothing is in it. Of today from the invoices; of a day
- * that is past from the ledger.
+ * What is owed by the age of the charge: every bucket, also where nothing is in it. Of a day that is past: what was said on
+ * that day, and what has been dated back to it since.
  * @param asked the day, today by default; and the customer whose dues are asked for, all by default.
  */
 export async function readAgeing(
@@ -65,8 +71,9 @@ export async function readAgeing(
   const { digits } = tenant;
   const { today } = planContext(tenant);
   const { as_of = today, customer: of = null } = asked;
-  const read = as_of < today ? readPastBuckets : readBuckets;
-  const found = new Map((await read(tx, tenant.id, as_of, of)).map((row) => [row.bucket, row]));
+  const kept = of === null && as_of >= today ? await bucketsKept(tx, tenant, as_of) : null;
+  const rows = kept ?? (await bucketsRead(tx, tenant, as_of, of === null ? null : tx`= ${of}`));
+  const found = new Map(rows.map((row) => [row.bucket, row]));
   const amounts = AGE_BUCKETS.map((bucket) => parseMoney(found.get(bucket)?.amount ?? "0", digits));
   const buckets = AGE_BUCKETS.map((bucket, at) => ({
     bucket,
@@ -74,6 +81,16 @@ export async function readAgeing(
     customers: found.get(bucket)?.customers ?? 0,
   }));
   return { as_of, buckets, total: formatMoney(add(...amounts), digits) };
+}
+
+/** Who owed what was late at the end of a day, and what that came to; of a day to come: today's. */
+export async function readOverdue(tx: Tx, tenant: Tenant, as_of: Day): Promise<OverdueRow> {
+  const { today } = planContext(tenant);
+  const day = as_of < today ? as_of : today;
+  const [row] = await tx<OverdueRow[]>`${chargesOf(tx, tenant, day, null)}
+    select count(distinct customer)::int as count, coalesce(sum(amount), 0)::text as amount from charge where late > 0`;
+  if (!row) throw new Error("An aggregate has one row");
+  return { count: row.count, amount: formatMoney(parseMoney(row.amount, tenant.digits), tenant.digits) };
 }
 
 export const ageingRoute = reportRoute({

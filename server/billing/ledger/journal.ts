@@ -1,7 +1,8 @@
 // The ledger's only writer (contract §4.1): journals whose debits equal their credits, on customers' and system accounts.
 import { SYSTEM_ACCOUNTS } from "../../../shared/billing/ledger/chart-of-accounts.ts";
 import { type Acting, holderOfAccount } from "../../../shared/billing/ledger/holder.rules.ts";
-import type { Posting } from "../../../shared/billing/ledger/ledger.rules.ts";
+import type { Posting } from "../../../shared/billing/ledger/posting.rules.ts";
+import { lastSettledDay } from "../../../shared/billing/period/period.rules.ts";
 import { addDays, type Day, dayOf } from "../../../shared/kernel/day.ts";
 import { Failure } from "../../../shared/kernel/failure.ts";
 import { newId } from "../../../shared/kernel/id.ts";
@@ -78,18 +79,20 @@ export function postedBy(ctx: OperationContext, occurred_at = ctx.call.occurred_
 
 /**
  * The accounting day of what is booked for `wanted` (contract §4.13): that day, or for what a till did in a month that is
- * closed by now, the first open one.
+ * closed or frozen by now, the first one after it.
  * @throws Failure PERIOD_LOCKED.
  */
 export function accountingDay({ settings }: Tenant, by: PostedBy, wanted: Day | null = null): Day {
   const day = wanted ?? dayOf(by.occurred_at, settings.timezone);
   const { lock_date } = settings;
-  if (lock_date === null || day > lock_date) return day;
   if (by.is_command) {
-    const booked = addDays(lock_date, 1);
+    const until = lastSettledDay(settings);
+    if (until === null || day > until) return day;
+    const booked = addDays(until, 1);
     by.onLate?.(day, booked);
     return booked;
   }
+  if (lock_date === null || day > lock_date) return day;
   throw new Failure("PERIOD_LOCKED", `The books are closed up to ${lock_date}: nothing is booked on ${day}`, {
     extra: { lock_date },
   });

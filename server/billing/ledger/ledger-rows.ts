@@ -10,13 +10,14 @@ import {
   transaction,
 } from "../../../shared/billing/index.ts";
 import { holderOf } from "../../../shared/billing/ledger/holder.rules.ts";
+import type { InvoiceMoney } from "../../../shared/billing/ledger/money-records.ts";
 import type {
-  InvoiceMoney,
   MoneyPlan,
   NewInvoice,
   NewRecharge,
   NewTransaction,
-} from "../../../shared/billing/ledger/ledger.rules.ts";
+} from "../../../shared/billing/ledger/plan.rules.ts";
+import type { Day } from "../../../shared/kernel/day.ts";
 import { newId } from "../../../shared/kernel/id.ts";
 import { formatMoney, type Minor } from "../../../shared/kernel/money.ts";
 import { customer } from "../../../shared/subscribers/index.ts";
@@ -24,7 +25,7 @@ import type { ColumnTypes } from "../../kernel/db/bulk.ts";
 import type { Row } from "../../kernel/db/db.ts";
 import type { Tenant } from "../../kernel/operation/principal.ts";
 import { columnTypes } from "../../kernel/resource/column-types.ts";
-import type { Journal, PostedBy } from "./journal.ts";
+import { accountingDay, type Journal, type PostedBy } from "./journal.ts";
 
 /** What a plan's new transaction is known by, beside its money. */
 export interface Taken {
@@ -65,9 +66,13 @@ const INVOICE_MONEY = columnTypes(invoice, [
   "carried_to",
   "carried_from",
   "charges",
+  "given_up",
   "due_amount",
   "status",
 ]);
+
+/** `moved_on`: the accounting day of the change. */
+const CHANGED_INVOICE: ColumnTypes = { ...INVOICE_MONEY, moved_on: "date" };
 
 const NEW_INVOICE: ColumnTypes = {
   ...INVOICE_MONEY,
@@ -87,6 +92,7 @@ const NEW_INVOICE: ColumnTypes = {
     "created_at",
   ]),
   is_recurring: "bool",
+  booked_on: "date",
 };
 
 const LINE = columnTypes(invoiceLine, [
@@ -189,7 +195,7 @@ const CREDIT: ColumnTypes = { id: "uuid", unallocated_amount: "numeric" };
 /** The columns that are written, per table. */
 export const COLUMNS = {
   invoice: NEW_INVOICE,
-  invoice_money: INVOICE_MONEY,
+  invoice_money: CHANGED_INVOICE,
   line: LINE,
   recharge: RECHARGE,
   reversed: REVERSED,
@@ -267,8 +273,9 @@ export class PlanRows {
   readonly #row: (record: object) => Row;
   readonly #digits: number;
   readonly #by: WrittenBy;
-  readonly #invoices = new Map<string, NewInvoice>();
-  readonly #changed = new Map<string, InvoiceMoney>();
+  readonly #booked: (entry_date: Day | null) => Day;
+  readonly #invoices = new Map<string, NewInvoice & { booked_on: Day | null }>();
+  readonly #changed = new Map<string, InvoiceMoney & { moved_on: Day }>();
   readonly #customers = new Map<string, Row>();
   readonly #accounts = new Map<string, Row>();
   readonly #credits = new Map<string, Row>();
@@ -283,8 +290,10 @@ export class PlanRows {
   readonly removed_allocations: string[] = [];
   readonly journals: Journal[] = [];
 
+  /** @throws Failure PERIOD_LOCKED where what a bill is charged or settled with would be booked on a closed day. */
   constructor(tenant: Tenant, by: WrittenBy, writes: readonly Write[]) {
     this.#row = rowMaker(tenant);
+    this.#booked = (entry_date) => accountingDay(tenant, by, entry_date);
     this.#digits = tenant.digits;
     this.#by = by;
     for (const write of writes) this.#add(write);
@@ -305,12 +314,16 @@ export class PlanRows {
     if (postings.length > 0) this.journals.push({ id: newId(), customer, lines: postings, entry_date });
   }
 
-  #addInvoices({ invoice, invoices }: MoneyPlan): void {
-    if (invoice) this.#invoices.set(invoice.id, invoice);
+  #addInvoices({ invoice, invoices, entry_date }: MoneyPlan): void {
+    if (invoice) {
+      const booked = this.#booked(entry_date);
+      const booked_on = booked === invoice.issue_date ? null : booked;
+      this.#invoices.set(invoice.id, { ...invoice, booked_on });
+    }
     for (const touched of invoices) {
       const made = this.#invoices.get(touched.id);
       if (made) this.#invoices.set(touched.id, { ...made, ...touched });
-      else this.#changed.set(touched.id, touched);
+      else this.#changed.set(touched.id, { ...touched, moved_on: this.#booked(entry_date) });
     }
   }
 

@@ -1,7 +1,7 @@
 // What documents that charge or give up put on the system accounts: what is mirrored when they are taken back.
 
 import type { SystemAccount } from "../../../shared/billing/ledger/chart-of-accounts.ts";
-import type { PostedPart } from "../../../shared/billing/ledger/ledger.rules.ts";
+import type { PostedPart } from "../../../shared/billing/ledger/posting.rules.ts";
 import { parseMoney } from "../../../shared/kernel/money.ts";
 import type { Fragment, Row } from "../../kernel/db/db.ts";
 import type { OperationContext } from "../../kernel/operation/context.ts";

@@ -6,8 +6,8 @@ import type {
   InvoiceMoney,
   MoneySnapshot,
   PlanContext,
-} from "../../../shared/billing/ledger/ledger.rules.ts";
-import { toCharges } from "../../../shared/billing/tax/give-back.rules.ts";
+} from "../../../shared/billing/ledger/money-records.ts";
+import { toCharges, toWrittenOff } from "../../../shared/billing/tax/give-back.rules.ts";
 import { dayOf } from "../../../shared/kernel/day.ts";
 import { Failure, invalid } from "../../../shared/kernel/failure.ts";
 import { newId } from "../../../shared/kernel/id.ts";
@@ -20,6 +20,8 @@ import { customerLocks, lockNextCustomers } from "../../subscribers/index.ts";
 /** A customer under the lock of his account, with his package. */
 export interface LockedCustomer {
   money: CustomerMoney;
+  /** The database's time of this transaction, with which it stamps what is written in it. */
+  now: string;
   name: string;
   router: string | null;
   package: { id: string; name: string; price: Minor; validity_days: number; tax_code: string | null } | null;
@@ -33,6 +35,7 @@ export interface Locked extends Omit<MoneySnapshot, "credits"> {
 export type LockedWithCredits = Locked & Pick<MoneySnapshot, "credits">;
 
 interface CustomerRow extends Row {
+  now: string;
   id: string;
   account_id: string;
   name: string;
@@ -45,7 +48,7 @@ interface CustomerRow extends Row {
 }
 
 const customerColumns = (tx: Tx) => tx`
-  c.id, a.id as account_id, c.name, c.status, c.suspended_for, c.due_amount, c.advance_amount, c.discount,
+  now() as now, c.id, a.id as account_id, c.name, c.status, c.suspended_for, c.due_amount, c.advance_amount, c.discount,
   c.expiry_date, c.grace_period_until, c.promise_date, c.router, c.package,
   p.name as package_name, p.price as package_price, p.validity_days, p.tax_code`;
 
@@ -64,6 +67,7 @@ function toLocked(row: CustomerRow, digits: number): LockedCustomer {
   };
   const { package_name, validity_days, tax_code } = row;
   return {
+    now: row.now,
     money: { id, account_id, ...(access as Pick<CustomerMoney, keyof typeof access>), ...amounts },
     name: row.name,
     router: row.router,
@@ -88,14 +92,21 @@ export function toInvoiceMoney(row: Row, digits: number): InvoiceMoney {
   const parts = row.carried_from as { invoice: string; amount: string }[];
   const carried_from = parts.map(({ invoice, amount }) => ({ invoice, amount: parseMoney(amount, digits) }));
   const charges = toCharges(row.charges as Invoice["charges"], digits);
-  return { ...(row as unknown as InvoiceMoney), ...Object.fromEntries(amounts), carried_from, charges };
+  const given_up = toWrittenOff(row.given_up as Invoice["given_up"], digits);
+  return {
+    ...(row as unknown as InvoiceMoney),
+    ...Object.fromEntries(amounts),
+    carried_from,
+    charges,
+    given_up,
+  };
 }
 
 /** The columns of an invoice that the plans read. */
 export const invoiceColumns = (tx: Tx): Fragment => tx`
   t.id, t.invoice_number, t.issue_date, t.due_date, t.previous_due, t.total_payable, t.paid_amount,
   t.carried_amount, t.credited_amount, t.due_amount, t.status, t.carried_to, t.carried_from, t.charges,
-  t.created_at`;
+  t.given_up, t.created_at`;
 
 type OfCustomer = { customer: string };
 

@@ -1,5 +1,12 @@
 // The rows of documents that take something back: credit notes, refunds, void invoices, and what transactions paid out.
-import { creditNote, creditNoteLine, invoice, refund, transaction } from "../../../shared/billing/index.ts";
+import {
+  adjustment,
+  creditNote,
+  creditNoteLine,
+  invoice,
+  refund,
+  transaction,
+} from "../../../shared/billing/index.ts";
 import { holderOf } from "../../../shared/billing/ledger/holder.rules.ts";
 import type { Row } from "../../kernel/db/db.ts";
 import type { Tenant } from "../../kernel/operation/principal.ts";
@@ -10,6 +17,7 @@ import { rowMaker, type Write, type WrittenBy } from "./ledger-rows.ts";
 export const UNDO_COLUMNS = {
   voided: columnTypes(invoice, ["id", "voided_at", "voided_by", "void_reason"]),
   paid_out: columnTypes(transaction, ["id", "refunded_amount"]),
+  waivers: columnTypes(adjustment, ["id", "given_up"]),
   credit_note: columnTypes(creditNote, [
     "id",
     "tenant_id",
@@ -58,6 +66,7 @@ export const UNDO_COLUMNS = {
 interface UndoRows {
   voided: Row[];
   paid_out: Row[];
+  waivers: Row[];
   credit_notes: Row[];
   credit_note_lines: Row[];
   refunds: Row[];
@@ -76,6 +85,7 @@ export function undoRows(tenant: Tenant, by: WrittenBy, writes: readonly Write[]
   const rows: UndoRows = {
     voided: [],
     paid_out: [],
+    waivers: [],
     credit_notes: [],
     credit_note_lines: [],
     refunds: [],
@@ -90,6 +100,7 @@ export function undoRows(tenant: Tenant, by: WrittenBy, writes: readonly Write[]
     for (const { payment_transaction: id, refunded_amount } of paid_out) {
       rows.paid_out.push(row({ id, refunded_amount }));
     }
+    for (const { adjustment: id, given_up } of write.plan.waivers) rows.waivers.push(row({ id, given_up }));
     if (credit_note) {
       const known = { credit_note_number: numberOf(write), issued_by: username, clerk };
       rows.credit_notes.push(row({ ...credit_note, ...known }));

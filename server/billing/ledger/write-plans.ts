@@ -1,13 +1,24 @@
 // Writes plans as they are: one statement per table however many plans, all sent in one go; nothing is computed here.
 
 import { paymentAllocation } from "../../../shared/billing/index.ts";
-import { type ColumnTypes, insertRows, updateRows } from "../../kernel/db/bulk.ts";
+import { type ColumnTypes, insertRows, type SetBesides, updateRows } from "../../kernel/db/bulk.ts";
 import type { Fragment, Row, Tx } from "../../kernel/db/db.ts";
 import type { Tenant } from "../../kernel/operation/principal.ts";
 import { deleteRows } from "../../kernel/resource/deletions.ts";
 import { accountingDay, postJournals, type SystemAccounts } from "./journal.ts";
 import { COLUMNS, PlanRows, type Write, type WrittenBy } from "./ledger-rows.ts";
 import { UNDO_COLUMNS, undoRows } from "./undo-rows.ts";
+
+/**
+ * What changes of an invoice's due is kept with the accounting day, so that it can be told of any past day (past-ageing.ts):
+ * how much more is due, how much more is left of its total after credits, and what it had taken over where that changes.
+ */
+const keepMove: SetBesides = (
+  value,
+) => `moves = t.moves || jsonb_strip_nulls(jsonb_build_object('day', ${value("moved_on")},
+  'due', ${value("due_amount")} - t.due_amount,
+  'left', ${value("total_payable")} - ${value("credited_amount")} - t.total_payable + t.credited_amount,
+  'from', nullif(t.carried_from, ${value("carried_from")})))`;
 
 export interface WriteTarget {
   tx: Tx;
@@ -16,16 +27,19 @@ export interface WriteTarget {
   by: WrittenBy;
 }
 
-/**
- * Sends every statement before it waits, so that the caller's own statements can follow in the same round trip: `done`
- * and they are awaited together.
- * @throws Failure PERIOD_LOCKED.
- * @returns also the collections whose records change.
- */
-export function writePlans(
-  target: WriteTarget,
-  writes: readonly Write[],
-): { collections: string[]; done: Promise<unknown> } {
+/** How plans are written: nothing of it is sent yet. */
+interface Script {
+  rows: PlanRows;
+  /** Whose records change. */
+  collections: string[];
+  /** In their order. */
+  statements: Fragment[];
+  /** To be called first. */
+  remove(): Promise<unknown>;
+}
+
+/** @throws Failure PERIOD_LOCKED. */
+export function scriptOf(target: WriteTarget, writes: readonly Write[]): Script {
   const { tx, tenant, by } = target;
   const undone = undoRows(tenant, by, writes);
   const rows = new PlanRows(tenant, by, writes);
@@ -33,20 +47,25 @@ export function writePlans(
   for (const { entry_date } of rows.journals) accountingDay(tenant, by, entry_date);
   const collections: string[] = [];
   const queries: Fragment[] = [];
-  const deletions: Promise<unknown>[] = [];
   const insert = (table: string, collection: string, types: ColumnTypes, records: Row[]) => {
     if (records.length === 0) return;
     collections.push(collection);
     queries.push(insertRows(tx, table, types, records));
   };
-  const update = (table: string, collection: string, types: ColumnTypes, records: Row[]) => {
+  const update = (
+    table: string,
+    collection: string,
+    types: ColumnTypes,
+    records: Row[],
+    besides?: SetBesides,
+  ) => {
     if (records.length === 0) return;
     collections.push(collection);
-    queries.push(...updateRows(tx, table, tenant.id, types, records));
+    queries.push(...updateRows(tx, table, tenant.id, types, records, besides));
   };
   insert("invoices", "invoices", COLUMNS.invoice, rows.invoices);
   insert("invoice_lines", "invoice_lines", COLUMNS.line, rows.lines);
-  update("invoices", "invoices", COLUMNS.invoice_money, rows.changed_invoices);
+  update("invoices", "invoices", COLUMNS.invoice_money, rows.changed_invoices, keepMove);
   insert("recharges", "recharges", COLUMNS.recharge, rows.recharges);
   update("recharges", "recharges", COLUMNS.reversed, rows.reversed);
   insert("payment_transactions", "transactions", COLUMNS.transaction, rows.transactions);
@@ -54,13 +73,11 @@ export function writePlans(
   update("payment_transactions", "transactions", COLUMNS.credit, rows.credits);
   update("payment_transactions", "transactions", COLUMNS.refunded, rows.refunded);
   insert("payment_allocations", "payment_allocations", COLUMNS.allocation, rows.allocations);
-  if (rows.removed_allocations.length > 0) {
-    collections.push("payment_allocations");
-    const removed = tx`t.id = any(${rows.removed_allocations}::text[]::uuid[])`;
-    deletions.push(deleteRows(tx, paymentAllocation, tenant.id, removed));
-  }
+  const removed = rows.removed_allocations;
+  if (removed.length > 0) collections.push("payment_allocations");
   update("invoices", "invoices", UNDO_COLUMNS.voided, undone.voided);
   update("payment_transactions", "transactions", UNDO_COLUMNS.paid_out, undone.paid_out);
+  update("adjustments", "adjustments", UNDO_COLUMNS.waivers, undone.waivers);
   insert("credit_notes", "credit_notes", UNDO_COLUMNS.credit_note, undone.credit_notes);
   insert("credit_note_lines", "credit_note_lines", UNDO_COLUMNS.credit_note_line, undone.credit_note_lines);
   insert("refunds", "refunds", UNDO_COLUMNS.refund, undone.refunds);
@@ -73,5 +90,23 @@ export function writePlans(
   }
   update("billing_accounts", "billing_accounts", COLUMNS.account, rows.accounts);
   update("customers", "customers", COLUMNS.customer, rows.customers);
-  return { collections, done: Promise.all([...deletions, ...queries.map((query) => query.execute())]) };
+  const remove = async () => {
+    if (removed.length === 0) return;
+    await deleteRows(tx, paymentAllocation, tenant.id, tx`t.id = any(${removed}::text[]::uuid[])`);
+  };
+  return { rows, collections, statements: queries, remove };
+}
+
+/**
+ * Sends every statement before it waits, so that the caller's own statements can follow in the same round trip: `done`
+ * and they are awaited together.
+ * @throws Failure PERIOD_LOCKED.
+ * @returns also the collections whose records change.
+ */
+export function writePlans(
+  target: WriteTarget,
+  writes: readonly Write[],
+): { collections: string[]; done: Promise<unknown> } {
+  const { collections, statements, remove } = scriptOf(target, writes);
+  return { collections, done: Promise.all([remove(), ...statements.map((query) => query.execute())]) };
 }

@@ -1,13 +1,13 @@
 // How every operation of this area writes its plans: rows, feed, network jobs, audit, all in its own transaction.
-import type { CustomerMoney } from "../../../shared/billing/ledger/ledger.rules.ts";
-import { netBalance } from "../../../shared/billing/ledger/ledger.rules.ts";
+import type { CustomerMoney } from "../../../shared/billing/ledger/money-records.ts";
+import { netBalance } from "../../../shared/billing/ledger/money-records.ts";
 import type { Row } from "../../kernel/db/db.ts";
 import type { OperationContext } from "../../kernel/operation/context.ts";
 import { enqueueJob } from "../../network/index.ts";
 import { postedBy, type SystemAccounts } from "./journal.ts";
-import type { Write } from "./ledger-rows.ts";
+import type { PlanRows, Write } from "./ledger-rows.ts";
 import type { Locked } from "./snapshot.ts";
-import { writePlans } from "./write-plans.ts";
+import { scriptOf } from "./write-plans.ts";
 
 /**
  * Writes the plans of one customer. Every statement is sent before this returns, so that the caller can read what he
@@ -20,17 +20,34 @@ export function writeSettlement(
   writes: readonly Write[],
   occurred_at = ctx.call.occurred_at,
 ): Promise<unknown> {
+  const { done } = settleAtEnd(ctx, accounts, locked, writes, occurred_at);
+  return Promise.all([ctx.flush(), done]);
+}
+
+/**
+ * The same for a caller who reads nothing of it: it goes out with the audit and COMMIT.
+ * @returns the rows as they will be written, and `done` for what else has to be asked.
+ */
+export function settleAtEnd(
+  ctx: OperationContext,
+  accounts: SystemAccounts,
+  locked: Locked,
+  writes: readonly Write[],
+  occurred_at = ctx.call.occurred_at,
+): { rows: PlanRows; done: Promise<unknown> } {
   const { tx, tenant, call } = ctx;
   const { username, full_name } = ctx.actor;
   const clerk = full_name || username;
   const by = { ...postedBy(ctx, occurred_at), clerk, device: call.device?.id ?? null };
-  const { collections, done } = writePlans({ tx, tenant, accounts, by }, writes);
+  const { rows, collections, statements, remove } = scriptOf({ tx, tenant, accounts, by }, writes);
+  const removed = remove();
+  ctx.atEnd(...statements);
   ctx.markChanged(...collections);
   const jobs = writes.flatMap(({ plan }) => (plan.network ? [plan.network] : []));
   const { router } = locked.of;
   const customer = locked.customer.id;
   const asked = jobs.map((kind) => enqueueJob(ctx, { kind, router, customer }));
-  return Promise.all([done, ...asked]);
+  return { rows, done: Promise.all([removed, ...asked]) };
 }
 
 /** A customer's money and access as the audit log shows them. */

@@ -2,7 +2,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { paymentEvent, paymentEventCreate, paymentEventMatch } from "../../../shared/billing/index.ts";
 import { daysBought } from "../../../shared/billing/invoice/price.rules.ts";
-import type { MoneyPlan } from "../../../shared/billing/ledger/ledger.rules.ts";
+import type { MoneyPlan } from "../../../shared/billing/ledger/plan.rules.ts";
 import { planPayment, planRecharge } from "../../../shared/billing/payment/settlement.rules.ts";
 import { dayOf } from "../../../shared/kernel/day.ts";
 import { Failure, invalid } from "../../../shared/kernel/failure.ts";

@@ -1,5 +1,5 @@
 // POST /transactions/: a payment that settles like a recharge and extends nothing (contract §3).
-import { transaction, transactionCreate } from "../../../shared/billing/index.ts";
+import { transactionCreate } from "../../../shared/billing/index.ts";
 import { planPayment } from "../../../shared/billing/payment/settlement.rules.ts";
 import { invalid } from "../../../shared/kernel/failure.ts";
 import { newId } from "../../../shared/kernel/id.ts";
@@ -7,20 +7,20 @@ import type { Minor } from "../../../shared/kernel/money.ts";
 import type { InputOf } from "../../../shared/kernel/operation.ts";
 import type { Row } from "../../kernel/db/db.ts";
 import type { OperationContext } from "../../kernel/operation/context.ts";
-import { implement } from "../../kernel/operation/run-operation.ts";
-import { readRecord } from "../../kernel/resource/record.ts";
+import { implementInSteps } from "../../kernel/operation/run-operation.ts";
 import { type SystemAccounts, systemAccounts } from "../ledger/journal.ts";
 import { type Locked, lockReferred, planContext } from "../ledger/snapshot.ts";
-import { moneyState, writeSettlement } from "../ledger/write-settlement.ts";
+import { moneyState, settleAtEnd } from "../ledger/write-settlement.ts";
 import { refuseBackdating } from "../period/backdate.ts";
-import { readAllocations } from "../records.ts";
+import { newAllocations, newTransaction } from "../records.ts";
 import { lockActingReseller, type Wholesale, wholesaleOf } from "../reseller/wallet.ts";
+import { cashOf, reviewLateCash } from "../shift/late-cash.ts";
 import { isReceiptNumber, type ReceiptNumber, receiptNumber, reviewReplaced } from "./receipt-number.ts";
 import { reviewClock, type TakenAt, takenAt } from "./taken-at.ts";
 
 type Input = InputOf<typeof transactionCreate>;
 
-async function createPayment(ctx: OperationContext, input: Input): Promise<Row> {
+async function readPayment(ctx: OperationContext, input: Input) {
   const amount = ctx.minor(input.amount);
   refuseBackdating(ctx, "occurred_at", input.occurred_at ? new Date(input.occurred_at) : null);
   const occurred = takenAt(ctx, input.occurred_at);
@@ -33,6 +33,13 @@ async function createPayment(ctx: OperationContext, input: Input): Promise<Row> 
     lockReferred(ctx, "customer", input.customer),
     lockActingReseller(ctx),
   ]);
+  return { amount, occurred, accounts, receipt, locked, seller };
+}
+
+type Read = Awaited<ReturnType<typeof readPayment>>;
+
+async function createPayment(ctx: OperationContext, input: Input, _id: string, read: Read): Promise<Row> {
+  const { amount, occurred, accounts, receipt, locked, seller } = read;
   const wholesale = seller && (await wholesaleOf(ctx, seller, { amount, validity_days: 0, package: null }));
   const ownId = input.trx_id && input.trx_id !== input.receipt_number ? input.trx_id : null;
   return settlePayment(ctx, {
@@ -73,20 +80,21 @@ export async function settlePayment(ctx: OperationContext, gathered: Gathered): 
   const { id } = plan.transaction;
   const taken = { trx_id, receipt_number: receipt.number, reference: said.reference ?? null };
   const money = { amount: ctx.money(amount), customer: locked.customer.id, payment_transaction: id };
-  const [, record, allocations] = await Promise.all([
-    writeSettlement(ctx, accounts, locked, [{ plan, taken }], occurred.at),
-    readRecord(ctx.tx, transaction, ctx.tenant, id),
-    readAllocations(ctx.tx, ctx.tenant, id),
-    reviewReplaced(ctx, receipt, money),
-    reviewClock(ctx, occurred, said.occurred_at, money),
-    wholesale?.write(id, occurred.at),
-  ]);
+  const { rows, done } = settleAtEnd(ctx, accounts, locked, [{ plan, taken }], occurred.at);
+  await done;
+  await reviewReplaced(ctx, receipt, money);
+  await reviewClock(ctx, occurred, said.occurred_at, money);
+  await reviewLateCash(ctx, { ...money, at: occurred.at, amount: cashOf(plan.postings) });
+  // It is charged against the payment, which has to be there.
+  if (wholesale) await ctx.flush();
+  await wholesale?.write(id, occurred.at);
+  const record = newTransaction(ctx, locked, rows);
   ctx.audit(transactionCreate, {
     id,
     before: moneyState(ctx, locked.customer),
     after: { ...record, ...moneyState(ctx, plan.customer) },
   });
-  return { ...record, allocations };
+  return { ...record, allocations: newAllocations(ctx, locked, rows) };
 }
 
-export const paymentOperations = [implement(transactionCreate, createPayment)];
+export const paymentOperations = [implementInSteps(transactionCreate, readPayment, createPayment)];

@@ -1,5 +1,5 @@
 // POST /recharges/ (contract §4.4).
-import { recharge, rechargeCreate } from "../../../shared/billing/index.ts";
+import { rechargeCreate } from "../../../shared/billing/index.ts";
 import {
   customerPrice,
   isBelowPrice,
@@ -13,15 +13,15 @@ import { type Minor, parseMoney } from "../../../shared/kernel/money.ts";
 import type { InputOf } from "../../../shared/kernel/operation.ts";
 import type { Row } from "../../kernel/db/db.ts";
 import type { OperationContext } from "../../kernel/operation/context.ts";
-import { implement } from "../../kernel/operation/run-operation.ts";
-import { readRecord } from "../../kernel/resource/record.ts";
+import { implementInSteps } from "../../kernel/operation/run-operation.ts";
 import { addReviewItem } from "../../kernel/sync/review.ts";
 import { systemAccounts } from "../ledger/journal.ts";
 import { type Locked, lockReferred, planContext } from "../ledger/snapshot.ts";
-import { moneyState, writeSettlement } from "../ledger/write-settlement.ts";
+import { moneyState, settleAtEnd } from "../ledger/write-settlement.ts";
 import { refuseBackdating } from "../period/backdate.ts";
-import { readAllocations } from "../records.ts";
+import { newAllocations, newRecharge } from "../records.ts";
 import { lockActingReseller, wholesaleOf } from "../reseller/wallet.ts";
+import { cashOf, reviewLateCash } from "../shift/late-cash.ts";
 import { type Gathered, settlePayment } from "./payment.ts";
 import { receiptNumber, reviewReplaced } from "./receipt-number.ts";
 import { reviewClock, takenAt } from "./taken-at.ts";
@@ -31,6 +31,7 @@ type Input = InputOf<typeof rechargeCreate>;
 /** What a package costs, by its id. */
 export interface NamedPackage extends ServicePrice {
   id: string;
+  name: string;
 }
 
 /** A package by id. @throws Failure VALIDATION when there is none. */
@@ -39,8 +40,8 @@ export async function referredPackage(
   id: string | null | undefined,
 ): Promise<NamedPackage | null> {
   if (!id) return null;
-  const [found] = await ctx.tx<{ id: string; price: string; validity_days: number }[]>`
-    select id, price, validity_days from packages where tenant_id = ${ctx.tenant.id} and id = ${id}`;
+  const [found] = await ctx.tx<{ id: string; name: string; price: string; validity_days: number }[]>`
+    select id, name, price, validity_days from packages where tenant_id = ${ctx.tenant.id} and id = ${id}`;
   if (!found) throw invalid("package", "There is no such package", "DOES_NOT_EXIST");
   return { ...found, price: parseMoney(found.price, ctx.tenant.digits) };
 }
@@ -79,7 +80,7 @@ export function packageOf(locked: Locked, named: { id: string } | null): string 
   return (named ?? locked.of.package)?.id ?? null;
 }
 
-async function createRecharge(ctx: OperationContext, input: Input): Promise<Row> {
+async function readRecharge(ctx: OperationContext, input: Input) {
   const amount = ctx.minor(input.amount);
   refuseBackdating(ctx, "occurred_at", input.occurred_at ? new Date(input.occurred_at) : null);
   const occurred = takenAt(ctx, input.occurred_at);
@@ -90,6 +91,13 @@ async function createRecharge(ctx: OperationContext, input: Input): Promise<Row>
     lockReferred(ctx, "customer_id", input.customer_id),
     lockActingReseller(ctx),
   ]);
+  return { amount, occurred, accounts, receipt, named, locked, seller };
+}
+
+type Read = Awaited<ReturnType<typeof readRecharge>>;
+
+async function createRecharge(ctx: OperationContext, input: Input, _id: string, read: Read): Promise<Row> {
+  const { amount, occurred, accounts, receipt, named, locked, seller } = read;
   const sold = { amount, validity_days: input.validity_days, package: locked.of.package ?? named };
   // What a reseller takes of their customers is their business: they pay the wholesale rate for it.
   const wholesale = seller && (await wholesaleOf(ctx, seller, sold));
@@ -121,21 +129,22 @@ async function createRecharge(ctx: OperationContext, input: Input): Promise<Row>
     customer: locked.customer.id,
     payment_transaction: plan.transaction.id,
   };
-  const [, record, allocations] = await Promise.all([
-    writeSettlement(ctx, accounts, locked, [{ plan, taken }], occurred.at),
-    readRecord(ctx.tx, recharge, ctx.tenant, id),
-    readAllocations(ctx.tx, ctx.tenant, plan.transaction.id),
-    reviewReplaced(ctx, receipt, money),
-    reviewClock(ctx, occurred, input.occurred_at, money),
-    wholesale?.write(plan.transaction.id, occurred.at),
-  ]);
+  const { rows, done } = settleAtEnd(ctx, accounts, locked, [{ plan, taken }], occurred.at);
+  await done;
+  await reviewReplaced(ctx, receipt, money);
+  await reviewClock(ctx, occurred, input.occurred_at, money);
+  await reviewLateCash(ctx, { ...money, at: occurred.at, amount: cashOf(plan.postings) });
+  // It is charged against the payment, which has to be there.
+  if (wholesale) await ctx.flush();
+  await wholesale?.write(plan.transaction.id, occurred.at);
+  const record = newRecharge(ctx, locked, rows, named ?? locked.of.package);
   ctx.audit(rechargeCreate, {
     id,
     before: moneyState(ctx, locked.customer),
     after: { ...record, ...moneyState(ctx, plan.customer) },
     note: input.reason ?? undefined,
   });
-  return { ...record, allocations };
+  return { ...record, allocations: newAllocations(ctx, locked, rows) };
 }
 
-export const rechargeOperations = [implement(rechargeCreate, createRecharge)];
+export const rechargeOperations = [implementInSteps(rechargeCreate, readRecharge, createRecharge)];

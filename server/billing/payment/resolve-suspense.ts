@@ -1,6 +1,7 @@
 // Money in SUSPENSE is given to whom it belongs, and items of the review list are closed (contract §5.3).
 import { reviewItemResolve, transaction as transactionResource } from "../../../shared/billing/index.ts";
-import type { MoneyPlan, PaymentMethod } from "../../../shared/billing/ledger/ledger.rules.ts";
+import type { PaymentMethod } from "../../../shared/billing/ledger/money-records.ts";
+import type { MoneyPlan } from "../../../shared/billing/ledger/plan.rules.ts";
 import { planRecharge } from "../../../shared/billing/payment/settlement.rules.ts";
 import { planResolveSuspense, type SuspenseEnd } from "../../../shared/billing/payment/suspense.rules.ts";
 import { dayOf } from "../../../shared/kernel/day.ts";

@@ -1,6 +1,6 @@
 // What the reversal of a document reads, under the lock of its customer's account.
 
-import type { Allocation } from "../../../shared/billing/ledger/ledger.rules.ts";
+import type { Allocation } from "../../../shared/billing/ledger/money-records.ts";
 import type { ChargeSnapshot } from "../../../shared/billing/payment/charge-reversal.rules.ts";
 import type {
   RechargeTerms,
@@ -8,7 +8,7 @@ import type {
   TransactionMoney,
 } from "../../../shared/billing/payment/reversal.rules.ts";
 import type { ChargeRecords, WaivedMoney } from "../../../shared/billing/payment/take-back.rules.ts";
-import { toWrittenOff } from "../../../shared/billing/tax/give-back.rules.ts";
+import { type GivenUpFor, toWrittenOff } from "../../../shared/billing/tax/give-back.rules.ts";
 import { Failure } from "../../../shared/kernel/failure.ts";
 import { parseMoney } from "../../../shared/kernel/money.ts";
 import type { Fragment, Row } from "../../kernel/db/db.ts";
@@ -93,8 +93,8 @@ export async function lockPayment(ctx: OperationContext, target: PaymentTarget):
       )}
       select ${invoiceColumns(tx)} from invoices t join chain using (id) where t.tenant_id = ${tenant.id}`,
     tx<
-      { adjustment_type: string; given_up: StoredWriteOffs }[]
-    >`select adjustment_type, given_up from adjustments
+      { adjustment_type: string; category: GivenUpFor | null; given_up: StoredWriteOffs }[]
+    >`select adjustment_type, category, given_up from adjustments
       where tenant_id = ${tenant.id} and id = ${adjustment}`,
     readPosted(ctx, tx`= ${adjustment}`),
   ]);
@@ -113,6 +113,7 @@ export async function lockPayment(ctx: OperationContext, target: PaymentTarget):
     recharge: recharge ?? null,
     ...(adjustment && { posted: posted.get(adjustment) ?? [] }),
     adjustment,
+    category: given?.category ?? null,
     is_waiver: given?.adjustment_type === "WAIVER",
     given_up: toWrittenOff(given?.given_up ?? [], tenant.digits),
     allocations,
@@ -121,7 +122,7 @@ export async function lockPayment(ctx: OperationContext, target: PaymentTarget):
   return { locked, snapshot };
 }
 
-type WaivedRow = Omit<WaivedMoney, "posted" | "amount" | "refunded_amount" | "given_up"> &
+type WaivedRow = Omit<WaivedMoney, "amount" | "refunded_amount" | "given_up"> &
   Row & { amount: string; refunded_amount: string; given_up: StoredWriteOffs };
 
 export interface LockedCharge {
@@ -140,17 +141,16 @@ export async function lockCharge(
     where tenant_id = ${tenant.id} and invoice in (select id from chain)`;
   const waivers = tx`select id from adjustments where tenant_id = ${tenant.id} and customer = ${customer}
     and adjustment_type = 'WAIVER' and payment_transaction in (${settled})`;
-  const [locked, invoices, allocations, credits, waived, posted] = await Promise.all([
+  const [locked, invoices, allocations, credits, waived] = await Promise.all([
     lockOwner(ctx, customer),
     tx<Row[]>`${chain} select ${invoiceColumns(tx)} from invoices t
       where t.tenant_id = ${tenant.id} and t.id in (select id from chain union ${givenUpOf(ctx, tx`in (${waivers})`)})`,
     readAllocations(ctx, tx`invoice in (${chain} select id from chain)`),
     readCredits(ctx, customer),
     tx<WaivedRow[]>`select a.id as adjustment, a.payment_transaction, t.amount, t.refunded_amount,
-        a.given_up
+        a.category, a.given_up
       from adjustments a join payment_transactions t on t.tenant_id = a.tenant_id and t.id = a.payment_transaction
       where a.tenant_id = ${tenant.id} and a.id in (${waivers})`,
-    readPosted(ctx, tx`in (${waivers})`),
   ]);
   const money = digitsOf(ctx);
   const records: ChargeRecords = {
@@ -160,7 +160,6 @@ export async function lockCharge(
       ...row,
       amount: money(row.amount),
       refunded_amount: money(row.refunded_amount),
-      posted: posted.get(row.adjustment) ?? [],
       given_up: toWrittenOff(row.given_up, tenant.digits),
     })),
   };

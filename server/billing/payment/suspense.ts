@@ -1,7 +1,7 @@
 // Money that came in but can't be applied as meant: kept in SUSPENSE and put on the review list (contract §5.3).
 import { RECEIVED_METHODS, transaction } from "../../../shared/billing/index.ts";
 import { holderOf } from "../../../shared/billing/ledger/holder.rules.ts";
-import type { PaymentMethod } from "../../../shared/billing/ledger/ledger.rules.ts";
+import type { PaymentMethod } from "../../../shared/billing/ledger/money-records.ts";
 import { planSuspense } from "../../../shared/billing/payment/suspense.rules.ts";
 import { type Failure, type Problem, toProblem } from "../../../shared/kernel/failure.ts";
 import { type Minor, parseMoney } from "../../../shared/kernel/money.ts";
@@ -10,6 +10,7 @@ import type { OperationContext } from "../../kernel/operation/context.ts";
 import { addReviewItem } from "../../kernel/sync/review.ts";
 import { postedBy, postJournals, systemAccounts } from "../ledger/journal.ts";
 import { openDay } from "../period/open-day.ts";
+import { cashOf, reviewLateCash } from "../shift/late-cash.ts";
 import { isTaken, nextReceiptNumber } from "./receipt-number.ts";
 
 /** An amount that could have been taken in this currency; null: no money to keep. */
@@ -84,10 +85,11 @@ export async function holdMoney(
   const lines = planSuspense(held.amount, method, id);
   const entry_date = openDay(ctx, received_at);
   const money = { amount, payment_transaction: id, customer: customer ?? null };
-  const [, , review_item] = await Promise.all([
+  const [, , , review_item] = await Promise.all([
     // At once: the item of the review list refers to it.
     tx`insert into payment_transactions ${tx(row)}`.execute(),
     postJournals(tx, tenant, accounts, by, [{ id: ctx.newId(), customer: null, lines, entry_date }]),
+    reviewLateCash(ctx, { payment_transaction: id, at: received_at, amount: cashOf(lines) }),
     addReviewItem(ctx, { kind: "SUSPENSE", detail, payload, ...money, ...(problem ? { problem } : {}) }),
   ]);
   ctx.markChanged("transactions");

@@ -8,7 +8,7 @@ import {
   reversalPreviewAnswer,
   type transaction,
 } from "../../../shared/billing/index.ts";
-import type { MoneyPlan } from "../../../shared/billing/ledger/ledger.rules.ts";
+import type { MoneyPlan } from "../../../shared/billing/ledger/plan.rules.ts";
 import type { PlanDescription } from "../../../shared/billing/payment/preview.rules.ts";
 import { Failure } from "../../../shared/kernel/failure.ts";
 import { isId } from "../../../shared/kernel/id.ts";
@@ -24,6 +24,7 @@ import { systemAccounts } from "../ledger/journal.ts";
 import type { Locked } from "../ledger/snapshot.ts";
 import { moneyState, writeSettlement } from "../ledger/write-settlement.ts";
 import { refundReseller } from "../reseller/wallet.ts";
+import { cashOf, reviewLateCash } from "../shift/late-cash.ts";
 
 /** A document under the lock of its customer's account, with the one plan that undoes it. */
 export interface Undoable {
@@ -53,7 +54,18 @@ export async function undo(
   const { locked, plan } = undoable;
   if (plan === null) return undoable;
   await writeSettlement(ctx, accounts, locked, [{ plan, reason }]);
-  if (plan.reversed?.payment_transaction) await refundReseller(ctx, plan.reversed.payment_transaction);
+  const taken_back = plan.reversed?.payment_transaction;
+  if (taken_back) {
+    await refundReseller(ctx, taken_back);
+    const holder = plan.postings.find(({ dims }) => dims.holder)?.dims.holder;
+    const cash = {
+      amount: cashOf(plan.postings),
+      holder,
+      customer: plan.customer.id,
+      payment_transaction: taken_back,
+    };
+    await reviewLateCash(ctx, { ...cash, at: ctx.call.occurred_at });
+  }
   ctx.audit(operation, {
     id,
     before: { ...moneyState(ctx, locked.customer), is_reversed: false },

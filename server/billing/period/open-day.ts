@@ -1,4 +1,5 @@
 // Where money counts that others took before it is told here (contract §4.13): it is in the books, closed month or not.
+import { lastSettledDay } from "../../../shared/billing/period/period.rules.ts";
 import { addDays, type Day, dayOf } from "../../../shared/kernel/day.ts";
 import type { OperationContext } from "../../kernel/operation/context.ts";
 import { postedBy } from "../ledger/journal.ts";
@@ -8,10 +9,11 @@ import { postedBy } from "../ledger/journal.ts";
  * till's command, of which the ledger's writer says the same.
  */
 export function openDay(ctx: OperationContext, at: Date): Day | null {
-  const { lock_date, timezone } = ctx.tenant.settings;
-  const done = dayOf(at, timezone);
-  if (ctx.call.command !== null || lock_date === null || done > lock_date) return null;
-  const booked = addDays(lock_date, 1);
+  const { settings } = ctx.tenant;
+  const done = dayOf(at, settings.timezone);
+  const until = lastSettledDay(settings);
+  if (ctx.call.command !== null || until === null || done > until) return null;
+  const booked = addDays(until, 1);
   postedBy(ctx).onLate?.(done, booked);
   return booked;
 }

@@ -11,6 +11,9 @@ export type Totals = Record<string, Minor>;
 /** From the opening until before the close; `closed_at` null: until now. */
 type Drawer = Pick<RecordOf<typeof shift>, "id" | "cashier" | "holder" | "opened_at" | "closed_at">;
 
+/** Documents that pay cash out of the drawer of its holder, or bring it back. */
+const PAID_OUT = ["refund", "payroll", "advance_salary"];
+
 type Place = Pick<Tenant, "id" | "digits">;
 
 /** Which drawer is open at a moment; `drawer` is one of them, also where it is being closed at that moment. */
@@ -20,8 +23,8 @@ const openAt = (tx: Tx, tenantId: string, drawer: Drawer, at: Fragment, where: F
   order by (s.cashier = ${who}) desc, s.opened_at desc limit 1)`;
 
 /**
- * By method: payments that the cashier took, less what was given back and paid out, and what resellers paid in, less what
- * they got back.
+ * By method: payments that the cashier took, less what was given back and paid out (refunds, salaries and advances on them),
+ * and what resellers paid in, less what they got back.
  * Cash that is taken back is less in the drawer that is open where it is held, else in the drawer of who gave it back.
  */
 export async function readTotals(tx: Tx, { id, digits }: Place, drawer: Drawer): Promise<Totals> {
@@ -43,7 +46,7 @@ export async function readTotals(tx: Tx, { id, digits }: Place, drawer: Drawer):
       select 'CASH', e.debit - e.credit from ledger_entries e
           join billing_accounts a on a.tenant_id = e.tenant_id and a.id = e.account and a.code = 'CASH:CASH'
         where e.tenant_id = ${id} and e.holder = ${holder} and e.entry_date >= (${from}::timestamptz - interval '1 day')::date
-          and e.occurred_at >= ${from} and e.occurred_at < ${until} and (e.source_type = 'refund' or e.entry_type = 'REFUND')
+          and e.occurred_at >= ${from} and e.occurred_at < ${until} and (e.source_type = any(${PAID_OUT}::text[]) or e.entry_type = 'REFUND')
           and ${openAt(tx, id, drawer, tx`e.occurred_at`, tx`s.holder = ${holder}`, tx`e.posted_by`)} = ${drawer.id}
       union all
       select method, amount from reseller_ledger

@@ -121,7 +121,7 @@ function csvOf(statement: Statement, language: Language): string {
   const words = textsIn(language, STATEMENT_TEXTS);
   const { from, to, opening_balance, closing_balance, total_debit, total_credit } = statement;
   const rows = [
-    [words.date, words.document, words.description, words.debit, words.credit, words.balance],
+    [words.date, words.document, words.description, words.debit, words.credit, words.balance_told],
     [from, "", words.opening, "", "", opening_balance],
     ...statement.entries.map((entry) => [
       ...[entry.date, entry.document, entry.description, entry.debit, entry.credit, entry.balance],

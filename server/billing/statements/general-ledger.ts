@@ -23,7 +23,7 @@ import type { Services } from "../../kernel/services.ts";
 import { entriesBySide } from "../ledger/trial-balance.ts";
 import { documentNumber } from "./document-numbers.ts";
 
-type Days = Pick<GeneralLedgerQuery, "from" | "to">;
+type Days = Pick<GeneralLedgerQuery, "from" | "to" | "limit">;
 type Column = (typeof GENERAL_LEDGER_COLUMNS)[number];
 
 interface Line extends Record<Exclude<Column, "currency" | "description">, string | null> {
@@ -34,6 +34,7 @@ interface Line extends Record<Exclude<Column, "currency" | "description">, strin
   credit: string;
 }
 
+/** Read at a time. */
 const ENTRIES = 2_000;
 
 /** Where a page ends, and what had been posted when the file was begun: a journal is in it as a whole or not at all. */
@@ -47,7 +48,7 @@ interface Place {
 function readEntries(
   tx: Tx,
   tenantId: string,
-  { to }: Days,
+  { to, limit = ENTRIES }: Days,
   { date, entry_no, snapshot }: Place,
 ): Promise<Line[]> {
   return tx<Line[]>`
@@ -56,7 +57,7 @@ function readEntries(
       where e.tenant_id = ${tenantId} and e.entry_date between ${date} and ${to}
         and (e.entry_date, e.entry_no) > (${date}::date, ${entry_no}::bigint)
         and pg_visible_in_snapshot(e.changed_xid, ${snapshot}::pg_snapshot)
-      order by e.entry_date, e.entry_no limit ${ENTRIES}
+      order by e.entry_date, e.entry_no limit ${limit}
     )
     select e.entry_no::text as entry_no, e.journal as journal_id, to_char(e.entry_date, 'YYYY-MM-DD') as date,
       side.account, side.debit, side.credit, e.entry_type, e.source_type as document_type,
@@ -101,7 +102,10 @@ async function* file(
     yield lines.map((line) => csvLine(cellsOf(line, tenant))).join("");
     const last = lines.at(-1);
     const is_full = new Set(lines.map(({ entry_no }) => entry_no)).size === ENTRIES;
-    place = last && is_full ? { date: last.date, entry_no: last.entry_no, snapshot } : null;
+    place =
+      last && is_full && days.limit === undefined
+        ? { date: last.date, entry_no: last.entry_no, snapshot }
+        : null;
   }
 }
 

@@ -5,6 +5,7 @@ export const STATEMENT_TEXTS = {
   advance: ["Paid ahead", "অগ্রিম"],
   age: ["Owed by age (days past due)", "বকেয়ার বয়স (মেয়াদ পেরোনো দিন)"],
   balance: ["balance", "স্থিতি"],
+  balance_told: ["balance (paid ahead less owed)", "স্থিতি (অগ্রিম বিয়োগ বকেয়া)"],
   closing: ["Closing balance", "সমাপনী স্থিতি"],
   credit: ["credit", "জমা"],
   current: ["Not due yet", "এখনো সময় আছে"],

@@ -54,7 +54,8 @@ function taxed({ code, rate, net, tax }: TaxedRow, digits: number) {
   return { code, rate: rate === null ? null : Number(rate), ...fixed };
 }
 
-async function readReport(tx: Tx, tenant: Tenant, span: Span): Promise<TaxReport> {
+/** What is owed to the state for these days, by code. */
+export async function readTaxReport(tx: Tx, tenant: Tenant, span: Span): Promise<TaxReport> {
   const { digits } = tenant;
   const rows = await tx<TaxedRow[]>`
     select code, rate, sum(net) as net, sum(tax) as tax from (${entriesOf(tx, tenant, span)}) entries
@@ -74,7 +75,7 @@ export const taxReportRoute = reportRoute({
   counts: [ledgerEntry],
   query: taxReportQuery,
   output: taxReportAnswer,
-  read: (tx, tenant, query) => readReport(tx, tenant, spanOf(tenant, query)),
+  read: (tx, tenant, query) => readTaxReport(tx, tenant, spanOf(tenant, query)),
   rows: ({ codes, total_net, total_tax }) => [
     ["code", "rate", "net", "tax"],
     ...codes.map(({ code, rate, net, tax }) => [code, rate, net, tax]),

@@ -25,7 +25,7 @@ export function tokenOf(header: string | undefined): string | null {
 export async function loadTenant(sql: Sql, key: string): Promise<Tenant | null> {
   const where = isId(key) ? sql`t.id = ${key}` : sql`t.subdomain = ${key.toLowerCase()}`;
   const [row] = await sql<TenantRow[]>`
-    select t.id, t.name, t.subdomain, t.is_active, to_jsonb(s) - 'logo' as settings
+    select t.id, t.name, t.subdomain, t.is_active, to_jsonb(s) - 'logo' - 'mail_password_encrypted' as settings
     from company_settings s join tenants t on t.id = s.tenant_id where ${where}`;
   return row ? toTenant(row) : null;
 }
@@ -105,7 +105,7 @@ async function readSession(services: Services, hash: Buffer): Promise<SessionRow
       u.is_active as user_is_active,
       u.ended_at as user_ended_at, m.id as membership_id, m.is_active as member_is_active,
       m.ended_at as member_ended_at, r.id as role_id, r.name as role_name, r.permissions,
-      t.id, t.name, t.subdomain, t.is_active, to_jsonb(s) - 'logo' as settings,
+      t.id, t.name, t.subdomain, t.is_active, to_jsonb(s) - 'logo' - 'mail_password_encrypted' as settings,
       d.id as device_id, d.device_code,
       (select min(o.revoked_at) from devices o left join device_sessions ds
           on ds.tenant_id = o.tenant_id and ds.device = o.id and ds.session = a.id
@@ -187,7 +187,7 @@ async function machinePrincipal(services: Services, hash: Buffer): Promise<Princ
     select a.id as token_id, a.name as token_name, a.is_active as token_is_active, a.site, r.id as role_id,
       r.name as role_name, r.permissions,
       coalesce(a.last_used_at < now() - interval '1 minute', true) as is_stale,
-      t.id, t.name, t.subdomain, t.is_active, to_jsonb(s) - 'logo' as settings
+      t.id, t.name, t.subdomain, t.is_active, to_jsonb(s) - 'logo' - 'mail_password_encrypted' as settings
     from api_tokens a
       join roles r on r.id = a.role and r.tenant_id = a.tenant_id
       join tenants t on t.id = a.tenant_id

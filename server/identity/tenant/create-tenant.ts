@@ -3,6 +3,7 @@ import { DEFAULT_ROLES, OWNER } from "../../../shared/identity/default-roles.ts"
 import { type NewTenant, tenant } from "../../../shared/identity/tenant.ts";
 import { Failure } from "../../../shared/kernel/failure.ts";
 import { newId } from "../../../shared/kernel/id.ts";
+import { beginTenant } from "../../kernel/beginnings.ts";
 import { type Row, type Tx, transaction } from "../../kernel/db/db.ts";
 import { toFailure } from "../../kernel/db/db-failure.ts";
 import { writeAudit } from "../../kernel/operation/audit.ts";
@@ -78,6 +79,7 @@ async function insertTenant(
   const owner = { user, profile: newId(), membership: newId() };
   await tx`insert into staff_profiles ${tx({ id: owner.profile, tenant_id: id, user, designation: OWNER })}`;
   await tx`insert into staff_memberships ${tx({ id: owner.membership, tenant_id: id, user, role: ids[OWNER] ?? null })}`;
+  await beginTenant(tx, id);
   await noteRights(tx, id, tx`m."user" = ${user}`);
   return { id, owner, roles: ids };
 }

@@ -13,6 +13,9 @@ export type ChangeListener = (collections: ReadonlySet<string>) => void;
 /** Whether the tables show a change to who reads now, or the feed does, too. */
 export type Shown = "COMMITTED" | "IN_FEED";
 
+/** Under which name of an event those are told who hear of all tenants. */
+const EVERY = "every commit";
+
 const CHANNELS: Record<Shown, string> = { COMMITTED: COMMITS, IN_FEED: FEED };
 
 interface Batch {
@@ -48,8 +51,10 @@ export class ChangeNotices {
   async start(): Promise<void> {
     for (const channel of Object.values(CHANNELS)) {
       const { unlisten } = await this.#db.platform.listen(channel, (payload) => {
-        const [tenant = "", names = ""] = payload.split(" ");
-        this.#listeners.emit(`${channel} ${tenant}`, new Set(names.split(",")));
+        const [tenant = "", list = ""] = payload.split(" ");
+        const names = new Set(list.split(","));
+        if (channel === COMMITS) this.#listeners.emit(EVERY, names);
+        this.#listeners.emit(`${channel} ${tenant}`, names);
       });
       this.#unlisten.push(unlisten);
     }
@@ -58,10 +63,16 @@ export class ChangeNotices {
   /** Says that a transaction which changed these collections has committed. */
   committed(tenantId: string, collections: ReadonlySet<string>): void {
     if (collections.size === 0 || this.#closed) return;
+    this.#listeners.emit(EVERY, collections);
     const names = this.#pending.get(tenantId) ?? new Set();
     for (const name of collections) names.add(name);
     this.#pending.set(tenantId, names);
     this.#timer ??= setTimeout(() => this.#work(() => this.#publish()), COALESCE_MS);
+  }
+
+  /** Hears of every tenant's commits: of those of this process before they are answered, of the others' as they are told. */
+  onCommit(listener: ChangeListener): void {
+    this.#listeners.on(EVERY, listener);
   }
 
   /** Hears of one tenant's changes, as soon as they are shown in this way, until the returned function is called. */

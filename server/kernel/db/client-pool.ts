@@ -1,6 +1,10 @@
 // Connections: each is one client of the driver for one caller at a time; one whose connection was lost is never used again.
 import { AsyncLocalStorage } from "node:async_hooks";
-import type { Fragment, Sql, Tx } from "./sql-types.ts";
+import { runTransaction } from "./one-transaction.ts";
+import type { Sql, Tx } from "./sql-types.ts";
+
+/** How long a connection is used, as a rule: what a session holds in memory grows with the statements that it knows. */
+const LIFE_MS = 30 * 60_000;
 
 /** Longer than a busy database takes to greet. */
 const CONNECT_LIMIT_MS = 10_000;
@@ -25,6 +29,9 @@ class NoConnection extends Error {
 
 interface Client {
   sql: Sql;
+  /** The client's one connection, on which statements follow each other without waiting. */
+  connection: Sql & { release(): void };
+  until: number;
   /** Rejects when the connection is lost. */
   lost: Promise<never>;
 }
@@ -102,6 +109,8 @@ export interface PoolOptions {
   name: string;
   /** Connections at most. */
   max: number;
+  /** How long a connection is used; left out: half an hour. */
+  life_ms?: number;
   /** How long a caller waits for a connection. */
   wait_ms: number;
   /** Told when a task asks for a connection while it holds one: a defect of ours. */
@@ -144,13 +153,17 @@ export class ClientPool {
     };
   }
 
-  /** One transaction. @throws whatever the work or the database does; it is rolled back then. */
+  /**
+   * One transaction.
+   * @param opening BEGIN, and what is set with it.
+   * @throws whatever the work or the database does; it is rolled back then.
+   */
   transaction<T>(
     work: (tx: Tx) => Promise<T>,
-    mode: string,
+    opening: string,
     prepared: Map<string, unknown> | null = null,
   ): Promise<T> {
-    return this.use((sql) => sql.begin(mode, (tx) => whileOpen(tx as Tx, work)) as Promise<T>, prepared);
+    return this.use((sql) => runTransaction(sql, opening, work), prepared);
   }
 
   /**
@@ -166,7 +179,7 @@ export class ClientPool {
     const client = await this.#take();
     try {
       const done = holding.run({ pool: this.options.name, prepared, asked: new Map() }, () =>
-        work(client.sql),
+        work(client.connection),
       );
       return await Promise.race([done, client.lost]);
     } finally {
@@ -175,7 +188,7 @@ export class ClientPool {
   }
 
   async end(): Promise<void> {
-    await Promise.all([...this.#clients].map(({ sql }) => sql.end({ timeout: 5 })));
+    await Promise.all([...this.#clients].map(endClient));
   }
 
   #take(): Client | Promise<Client> {
@@ -206,6 +219,7 @@ export class ClientPool {
   /** To him who has waited longest, else to the idle ones. */
   #giveBack(client: Client): void {
     this.#free_at = performance.now();
+    if (client.until < this.#free_at && this.#clients.delete(client)) void endClient(client);
     if (!this.#clients.has(client)) {
       this.#fillRoom();
       return;
@@ -228,11 +242,18 @@ export class ClientPool {
     });
     // Nobody may be waiting for this client when it is lost.
     lost.catch(() => undefined);
-    const client: Client = { sql: this.#make(() => this.#drop(client, lose)), lost };
+    const sql = this.#make(() => this.#drop(client, lose));
+    const client: Client = {
+      sql,
+      connection: sql as never,
+      lost,
+      until: performance.now() + (this.options.life_ms ?? LIFE_MS),
+    };
     this.#clients.add(client);
     const late = setTimeout(() => this.#drop(client, lose), CONNECT_LIMIT_MS);
     try {
-      await Promise.race([client.sql`select 1`, lost]);
+      await Promise.race([sql`select 1`, lost]);
+      client.connection = (await sql.reserve()) as unknown as Client["connection"];
       return client;
     } catch (error) {
       this.#drop(client, lose);
@@ -253,36 +274,10 @@ export class ClientPool {
   }
 }
 
-/**
- * A statement of a transaction that is over: it fails once it is waited for, as any other would. Were it to throw as it is
- * made, a branch begun just before it in the same list would be left with nobody who hears of its failure, and a failure
- * that nobody hears of ends the server.
- */
-function refusedStatement(): Fragment {
-  const refused = () => Promise.reject(new Error("The transaction is over"));
-  return {
-    // biome-ignore lint/suspicious/noThenProperty: it stands in for a statement
-    then: (done: never, failed: never) => refused().then(done, failed),
-    catch: (failed: never) => refused().catch(failed),
-    finally: (after: never) => refused().finally(after),
-    execute: refused,
-  } as unknown as Fragment;
-}
-
-/** Runs the work with a `tx` that refuses statements once the work is over. */
-async function whileOpen<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
-  let over = false;
-  const guarded = new Proxy(tx, {
-    apply(target, self, args: unknown[]) {
-      if (over) return refusedStatement();
-      return Reflect.apply(target as (...args: unknown[]) => Fragment, self, args);
-    },
-  });
-  try {
-    return await work(guarded);
-  } finally {
-    over = true;
-  }
+/** Closes a client that nobody uses. */
+function endClient({ sql, connection }: Client): Promise<void> {
+  if (connection !== (sql as unknown)) connection.release();
+  return sql.end({ timeout: 5 });
 }
 
 interface Statement extends PromiseLike<unknown> {

@@ -2,6 +2,7 @@
 import { Counter, Gauge, type Registry } from "prom-client";
 import type { PoolFigures } from "./client-pool.ts";
 import type { Database } from "./db.ts";
+import { FALLBACKS, type Fallback, type Replica } from "./replica/replica.ts";
 
 const GAUGES = { used: "in use", idle: "idle", waiting: "waited for" } as const;
 const COUNTERS = {
@@ -36,4 +37,37 @@ export function registerDatabaseMetrics(registry: Registry, db: Pick<Database, "
       },
     });
   }
+}
+
+/** Adds how much is read on the replica, why the rest is not, and how far behind it is. */
+export function registerReplicaMetrics(registry: Registry, { figures }: Replica): void {
+  const registers = [registry];
+  new Gauge({
+    name: "lastmile_replica_behind_seconds",
+    help: "How far behind the replica was when it was last asked",
+    registers,
+    collect() {
+      this.set(figures.behind_seconds);
+    },
+  });
+  new Counter({
+    name: "lastmile_replica_reads_total",
+    help: "Reports read on the replica",
+    registers,
+    collect() {
+      this.reset();
+      this.inc(figures.reads);
+    },
+  });
+  new Counter({
+    name: "lastmile_replica_fallbacks_total",
+    help: "Reports read on the database itself although there is a replica, by why",
+    labelNames: ["why"],
+    registers,
+    collect() {
+      this.reset();
+      for (const why of Object.keys(FALLBACKS) as Fallback[])
+        this.inc({ why }, figures.fallbacks.get(why) ?? 0);
+    },
+  });
 }

@@ -2,6 +2,7 @@
 import postgres from "postgres";
 import { Failure } from "../../../shared/kernel/failure.ts";
 import { ClientPool, onPool, type PoolOptions, restartable } from "./client-pool.ts";
+import { gatheringSockets } from "./gathering-socket.ts";
 import type { Sql, Tx } from "./sql-types.ts";
 import { TenantLocks } from "./tenant-locks.ts";
 
@@ -55,6 +56,14 @@ export const DATABASE_OPTIONS: DatabaseOptions = {
   onStatement: null,
 };
 
+/** An instant as the database writes it in UTC ("2026-11-22 13:01:04.5+00"), as RFC 3339 with milliseconds: cut, not reckoned. */
+function toInstant(text: string): string {
+  const fraction = text.length > 22 ? text.slice(20, -3) : "";
+  const isPlain = text.endsWith("+00") && text[10] === " " && text[19] === (fraction ? "." : "+");
+  if (!isPlain) return new Date(text).toISOString();
+  return `${text.slice(0, 10)}T${text.slice(11, 19)}.${fraction.padEnd(3, "0").slice(0, 3)}Z`;
+}
+
 /** PostgreSQL's types as the wire wants them: days and decimals stay texts, instants become RFC 3339. */
 const types = {
   date: { to: 1082, from: [1082], serialize: (day: unknown) => day, parse: (text: string) => text },
@@ -62,7 +71,7 @@ const types = {
     to: 1184,
     from: [1184],
     serialize: (value: unknown) => (value instanceof Date ? value.toISOString() : value),
-    parse: (text: string) => new Date(text).toISOString(),
+    parse: toInstant,
   },
   // Counts and positions stay far below 2^53; money is numeric and stays a text.
   bigint: {
@@ -75,8 +84,8 @@ const types = {
 
 interface OpenOptions {
   onclose?: () => void;
-  /** Not closed by the driver after a while. */
-  lives_for_ever?: boolean;
+  /** A client of a pool, which closes it when it has served long enough. */
+  is_pooled?: boolean;
   onStatement?: DatabaseOptions["onStatement"];
 }
 
@@ -85,8 +94,9 @@ export function openPool(url: string, role: string | null, max: number, options:
   const { onStatement } = options;
   return postgres(url, {
     max,
+    ...({ socket: gatheringSockets() } as object),
     onclose: options.onclose ?? (() => {}),
-    ...(options.lives_for_ever ? { max_lifetime: null } : {}),
+    ...(options.is_pooled ? { max_lifetime: null } : {}),
     ...(onStatement ? { debug: (_connection: number, text: string) => onStatement(text) } : {}),
     // biome-ignore lint/suspicious/noExplicitAny: the library's type for custom types is narrower than what it accepts
     types: types as any,
@@ -110,7 +120,7 @@ export function openDatabase(logins: Logins, options: DatabaseOptions = DATABASE
   const open = (login: keyof Logins, more: OpenOptions = {}) =>
     openPool(logins[login].url, logins[login].role, 1, { ...more, onStatement });
   const pool = (login: keyof Logins, name: keyof DatabaseOptions["sizes"]) =>
-    new ClientPool((onclose) => open(login, { onclose }), {
+    new ClientPool((onclose) => open(login, { onclose, is_pooled: true }), {
       name,
       max: sizes[name],
       wait_ms,
@@ -120,7 +130,7 @@ export function openDatabase(logins: Logins, options: DatabaseOptions = DATABASE
   const statements = pool("lastmile_platform", "platform");
   const platform_transactions = pool("lastmile_platform", "platform_transactions");
   const sql = open("lastmile_platform");
-  const locks = new TenantLocks((onclose) => open("lastmile_platform", { onclose, lives_for_ever: true }), {
+  const locks = new TenantLocks((onclose) => open("lastmile_platform", { onclose, is_pooled: true }), {
     wait_ms,
     onNested,
   });
@@ -150,7 +160,7 @@ export async function transaction<T>(
   prepared: Map<string, unknown> | null = null,
 ): Promise<T> {
   try {
-    return await pool.transaction(work, mode, prepared);
+    return await pool.transaction(work, `begin ${mode}`, prepared);
   } catch (error) {
     throw isConnectionError(error) ? unreachable(error) : error;
   }
@@ -199,22 +209,24 @@ function wallOf({ id, sight }: Seen): string {
 }
 
 /**
- * One transaction in which only the tenant's rows exist, and of those only what the caller may see. The tenant is set in the same batch as the first statement,
- * so it costs no round trip of its own. Begun anew, from the start of the work, where that needs something `beforehand`.
+ * One transaction in which only the tenant's rows exist, and of those only what the caller may see. The tenant is set with
+ * BEGIN, in the same batch as the first statement, so neither costs a round trip of its own. Begun anew, from the start of
+ * the work, where that needs something `beforehand`.
  */
 export function inTenant<T>(db: Database, tenant: Seen, work: (tx: Tx) => Promise<T>, mode = ""): Promise<T> {
-  const walled = async (tx: Tx) => {
-    // A statement, which every node of a cluster hears; what a query sets is heard by its own.
-    const wall = tx.unsafe(wallOf(tenant)).execute();
-    const [result] = await Promise.all([work(tx), wall]);
-    return result;
-  };
-  return restartable((prepared) => transaction(db.app, walled, mode, prepared));
+  // A statement, which every node of a cluster hears; what a query sets is heard by its own.
+  const opening = `${mode}; ${wallOf(tenant)}`;
+  return restartable((prepared) => transaction(db.app, work, opening, prepared));
 }
+
+const SNAPSHOT = "isolation level repeatable read read only";
+
+/** What begins a transaction of `inTenantSnapshot`. */
+export const snapshotOpening = (tenant: Seen): string => `begin ${SNAPSHOT}; ${wallOf(tenant)}`;
 
 /** The same for reads that have to agree with each other: all of them see one moment. */
 export function inTenantSnapshot<T>(db: Database, tenant: Seen, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return inTenant(db, tenant, work, "isolation level repeatable read read only");
+  return inTenant(db, tenant, work, SNAPSHOT);
 }
 
 /** Whether an error of the database has this SQLSTATE, e.g. 23505 for a duplicate. */

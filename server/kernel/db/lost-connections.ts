@@ -11,9 +11,17 @@ function isLostGreeting(error: unknown): boolean {
   return isConnectionError(error) && /postgres.src.connection\.js/.test((error as Error).stack ?? "");
 }
 
-/** A connection of the jobs' own driver (pg) that is lost while the jobs are being stopped: by then nobody listens to it. */
+/**
+ * A connection of the jobs' own driver (pg) that is lost, reset, or refused when it is sought again, while the jobs are being
+ * stopped: by then nobody listens to it. A reset or a refusal comes from Node's sockets, and names nobody else.
+ */
 function isLostByJobs(error: unknown): boolean {
-  return isConnectionError(error) && /pg-protocol/.test((error as Error).stack ?? "");
+  if (!isConnectionError(error)) return false;
+  const frames = (error.stack ?? "").split("\n").slice(1);
+  const isOfSocket = "syscall" in error && /^(connect|read|write)$/.test(String(error.syscall));
+  return (
+    /pg-protocol/.test(error.stack ?? "") || (isOfSocket && frames.every((frame) => /node:/.test(frame)))
+  );
 }
 
 /**

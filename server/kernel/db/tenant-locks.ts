@@ -17,7 +17,12 @@ export class TenantLocks {
         // With the connection the locks are gone.
         for (const held of this.#held.values()) held.abort(new ConnectionLost());
       });
-    this.#pool = new ClientPool(open, { ...options, name: "locks", max: 1 });
+    this.#pool = new ClientPool(open, {
+      ...options,
+      name: "locks",
+      max: 1,
+      life_ms: Number.POSITIVE_INFINITY,
+    });
   }
 
   /**

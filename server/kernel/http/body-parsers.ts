@@ -1,4 +1,4 @@
-// Which bodies the API reads: JSON objects, CSV files where a route takes one; how large each may be.
+// Which bodies the API reads: JSON objects, CSV files and pictures where a route takes one; how large each may be.
 import multipart from "@fastify/multipart";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { Failure, invalid } from "../../../shared/kernel/failure.ts";
@@ -8,6 +8,8 @@ declare module "fastify" {
   interface FastifyContextConfig {
     /** The route also takes a text/csv body, as the member `csv` of a JSON body. */
     takes_csv?: boolean;
+    /** The route takes a file of one of these media types, and nothing else. */
+    takes_file?: readonly string[];
   }
 }
 
@@ -38,6 +40,24 @@ function parseCsvBodies(app: FastifyInstance): void {
       return { csv: csvText(body) };
     },
   );
+}
+
+/** Pictures, on routes that take them; those take nothing else. The bytes are handed over as they came. */
+function parseFiles(app: FastifyInstance): void {
+  app.addContentTypeParser(
+    /^image\//,
+    { parseAs: "buffer" },
+    async (request: FastifyRequest, body: Buffer) => {
+      (request as FastifyRequest & { rawBody?: Buffer }).rawBody = body;
+      return {};
+    },
+  );
+  app.addHook("onRequest", async (request) => {
+    const { takes_file: taken = [] } = request.routeOptions.config;
+    const [type = ""] = (request.headers["content-type"] ?? "").split(";");
+    const isTaken = taken.includes(type.trim().toLowerCase());
+    if (taken.length > 0 ? !isTaken : /^image\//i.test(type)) throw new Failure("UNSUPPORTED_MEDIA_TYPE");
+  });
 }
 
 /** Empty bodies are an empty object; anything else has to be JSON. The bytes are kept for signatures. */
@@ -102,5 +122,6 @@ async function parseForms(app: FastifyInstance): Promise<void> {
 export async function parseBodies(app: FastifyInstance): Promise<void> {
   parseJsonBodies(app);
   parseCsvBodies(app);
+  parseFiles(app);
   await parseForms(app);
 }

@@ -5,7 +5,8 @@ import { Failure } from "../../../shared/kernel/failure.ts";
 import type { Ended, Principal } from "../operation/principal.ts";
 import { authorise } from "../operation/run-operation.ts";
 import type { Services } from "../services.ts";
-import { RequestCounts, type Taken } from "./request-counts.ts";
+import { RequestCounts, type Taken } from "./limits/request-counts.ts";
+import { sharedCounts } from "./limits/shared-counts.ts";
 
 /** Who may take a route, and how often. Routes without it (files of the app, health) are open and uncounted. */
 export interface Access {
@@ -28,6 +29,8 @@ export interface Access {
 declare module "fastify" {
   interface FastifyContextConfig {
     access?: Access;
+    /** Of a write: whoever's rights it changes, its commit says so (operation/rights.ts). */
+    says_rights?: boolean;
   }
   interface FastifyRequest {
     /** Who is asking; null on public routes. */
@@ -50,12 +53,13 @@ const STREAM_RETRY_SECONDS = 15;
 
 class Doorkeeper {
   readonly #options: DoorOptions;
-  readonly #counts = new RequestCounts();
+  readonly #counts: RequestCounts;
   readonly #known = new Set<string>();
   readonly #streams = new Map<string, number>();
 
   constructor(options: DoorOptions) {
     this.#options = options;
+    this.#counts = new RequestCounts(sharedCounts(options.services.db.platform));
   }
 
   #remember(token: string): void {
@@ -66,8 +70,8 @@ class Doorkeeper {
   }
 
   /** @throws Failure RATE_LIMITED. */
-  #take(reply: FastifyReply, key: string, max: number, weight = 1): void {
-    const taken = this.#counts.take(key, max, weight);
+  async #take(reply: FastifyReply, key: string, max: number, weight = 1): Promise<void> {
+    const taken = await this.#counts.take(key, max, weight);
     tellLimit(reply, max, taken);
     if (taken.ok) return;
     const extra = { retry_after: taken.seconds };
@@ -104,14 +108,14 @@ class Doorkeeper {
     const token = this.#options.tokenOf(request);
     const address = `address ${request.ip}`;
     const isKnown = token !== null && this.#known.has(token);
-    this.#take(reply, isKnown ? `token ${token}` : address, max, weight);
+    await this.#take(reply, isKnown ? `token ${token}` : address, max, weight);
     if (token === null) return null;
     const principal = await this.#options.authenticate(request);
     if (!principal) this.#known.delete(token);
     else if (!isKnown) {
       this.#counts.giveBack(address, weight);
       this.#remember(token);
-      this.#take(reply, `token ${token}`, max, weight);
+      await this.#take(reply, `token ${token}`, max, weight);
     }
     return principal;
   }
@@ -121,7 +125,7 @@ class Doorkeeper {
     const { access } = request.routeOptions.config;
     const { requests_per_minute } = this.#options.services.limits;
     if (request.is404) {
-      this.#take(reply, `address ${request.ip}`, requests_per_minute);
+      await this.#take(reply, `address ${request.ip}`, requests_per_minute);
       if (request.method !== "GET" && request.method !== "HEAD")
         throw new Failure("NOT_FOUND", "There is nothing at this address");
       return;
@@ -129,8 +133,8 @@ class Doorkeeper {
     if (!access) return;
     const { limit, permission } = access;
     if (permission === "public") {
-      if (!limit) this.#take(reply, `address ${request.ip}`, requests_per_minute);
-      else if (!limit.key) this.#take(reply, `${limit.name} ${request.ip}`, limit.max);
+      if (!limit) await this.#take(reply, `address ${request.ip}`, requests_per_minute);
+      else if (!limit.key) await this.#take(reply, `${limit.name} ${request.ip}`, limit.max);
       return;
     }
     const principal = await this.#identify(request, reply, access.weight?.(request) ?? 1);
@@ -147,7 +151,7 @@ class Doorkeeper {
     const limit = request.routeOptions.config.access?.limit;
     if (!limit?.key) return;
     const key = limit.key({ address: request.ip, body: request.body });
-    this.#take(reply, `${limit.name} ${key}`, limit.max);
+    await this.#take(reply, `${limit.name} ${key}`, limit.max);
   }
 }
 

@@ -2,10 +2,10 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { createServer } from "node:http";
 import type { FastifyInstance } from "fastify";
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { AggregatorRegistry, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { Failure } from "../../../shared/kernel/failure.ts";
 import type { AreaFigures } from "../area.ts";
-import { registerDatabaseMetrics } from "../db/database-metrics.ts";
+import { registerDatabaseMetrics, registerReplicaMetrics } from "../db/database-metrics.ts";
 import { migrationNames } from "../db/migrate.ts";
 import type { Services } from "../services.ts";
 
@@ -37,6 +37,8 @@ function registerFigures(registry: Registry, services: Services, { help, read }:
       name,
       help: text,
       registers: [registry],
+      // Each process reads the same of the same database.
+      aggregator: "max",
       async collect() {
         this.reset();
         const figures = await readOnce().catch(() => null);
@@ -46,10 +48,11 @@ function registerFigures(registry: Registry, services: Services, { help, read }:
     });
 }
 
-function measure(app: FastifyInstance, services: Services, figures: readonly AreaFigures[]): Metrics {
+function measure(app: FastifyInstance, services: Services, figures: readonly AreaFigures[]): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   registerDatabaseMetrics(registry, services.db);
+  if (services.replica) registerReplicaMetrics(registry, services.replica);
   for (const each of figures) registerFigures(registry, services, each);
   const duration = new Histogram({
     name: "lastmile_request_seconds",
@@ -61,7 +64,25 @@ function measure(app: FastifyInstance, services: Services, figures: readonly Are
     const route = request.routeOptions.url ?? "unknown";
     duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
   });
-  return { type: registry.contentType, text: () => registry.metrics() };
+  return registry;
+}
+
+/** The figures of all server processes of this machine, added up by the one that started them. */
+export function figuresOfAll(): Metrics {
+  const all = new AggregatorRegistry();
+  return { type: all.contentType, text: () => all.clusterMetrics() };
+}
+
+/** The figures of this process, or where it is one of several: of all, as the one that started them tells. */
+function tell(registry: Registry, told_at: number | null): Metrics {
+  if (told_at === null) return { type: registry.contentType, text: () => registry.metrics() };
+  // Makes this process answer the one that adds up.
+  new AggregatorRegistry();
+  AggregatorRegistry.setRegistries(registry);
+  return {
+    type: registry.contentType,
+    text: async () => (await fetch(`http://127.0.0.1:${told_at}/metrics`)).text(),
+  };
 }
 
 const digest = (text: string) => createHash("sha256").update(text).digest();
@@ -73,9 +94,15 @@ const digest = (text: string) => createHash("sha256").update(text).digest();
 export function registerHealth(
   app: FastifyInstance,
   services: Services,
-  { token, figures }: { token: string | null; figures: readonly AreaFigures[] },
+  options: {
+    token: string | null;
+    figures: readonly AreaFigures[];
+    /** The port at which another process tells the figures of all; null: this one tells its own. */
+    told_at: number | null;
+  },
 ): Metrics {
-  const metrics = measure(app, services, figures);
+  const { token, figures, told_at } = options;
+  const metrics = tell(measure(app, services, figures), told_at);
   app.get("/healthz", async () => ({ status: "ok" }));
   app.get("/readyz", async () => {
     if (services.db.isStuck()) throw new Failure("UNAVAILABLE", "No database connection comes free");

@@ -2,7 +2,7 @@
 import cors from "@fastify/cors";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { DESKTOP_ORIGIN } from "../../../shared/kernel/desktop/desktop-bridge.ts";
-import { PROTOCOL_HEADER } from "../../../shared/kernel/sync/protocol.ts";
+import { AS_OF_HEADER, PROTOCOL_HEADER } from "../../../shared/kernel/sync/protocol.ts";
 
 const YEAR_SECONDS = 31_536_000;
 
@@ -17,6 +17,7 @@ const EXPOSED = [
   "X-RateLimit-Limit",
   "X-RateLimit-Remaining",
   "X-RateLimit-Reset",
+  AS_OF_HEADER,
   PROTOCOL_HEADER,
 ];
 
@@ -31,7 +32,7 @@ const isData = ({ routeOptions, is404 }: FastifyRequest) =>
 export async function protect(app: FastifyInstance, corsOrigins: readonly string[]): Promise<void> {
   await app.register(cors, {
     origin: [DESKTOP_ORIGIN, ...corsOrigins],
-    methods: ["GET", "HEAD", "POST", "PATCH", "DELETE"],
+    methods: ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"],
     exposedHeaders: EXPOSED,
     // A plain OPTIONS, which asks what there is, gets the same answer as a preflight.
     strictPreflight: false,

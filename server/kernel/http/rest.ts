@@ -188,7 +188,13 @@ function serveOperation(app: FastifyInstance, options: RestOptions, implementati
     url: fastifyPath(operation.path),
     ...(operation.long ? { handlerTimeout: LONG_HANDLER_TIMEOUT_MS } : {}),
     bodyLimit: bodyLimit(operation.permission, operation.large_body),
-    config: { takes_csv: operation.takes_csv, access: { permission: operation.permission } },
+    // A record is too small to compress; what the platform changes is no tenant's wake-up.
+    ...(operation.long ? {} : { compress: false }),
+    config: {
+      takes_csv: operation.takes_csv,
+      access: { permission: operation.permission },
+      says_rights: !operation.on.of_platform,
+    },
     handler: async (request, reply) => {
       if (operation.method !== "GET") refuseUnknownParameters(request, operation.query);
       const { key, body } = takeIdempotencyKey(request);
@@ -231,8 +237,12 @@ function serveRoute(app: FastifyInstance, options: RestOptions, route: Route): v
     method: route.method,
     url: fastifyPath(route.path),
     ...(route.long ? { handlerTimeout: LONG_HANDLER_TIMEOUT_MS } : {}),
-    bodyLimit: bodyLimit(route.permission, route.large_body),
-    config: { access: accessOf(route, options.services) },
+    bodyLimit: route.takes_file?.bytes ?? bodyLimit(route.permission, route.large_body),
+    config: {
+      access: accessOf(route, options.services),
+      takes_file: route.takes_file?.types ?? [],
+      says_rights: !/^\/(auth|saas)\//.test(route.path),
+    },
     handler: async (request, reply) => {
       const { principal } = request;
       if (!route.query) refuseUnknownParameters(request);

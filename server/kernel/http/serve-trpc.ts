@@ -76,6 +76,7 @@ export function registerTrpc(app: FastifyInstance, options: TrpcOptions): void {
       url: `/trpc/${url}`,
       bodyLimit: limit,
       config: {
+        says_rights: true,
         access: { weight: callsOf, ...(url === HAND_IN ? { open_to_ended: LEAVERS } : {}), ...access },
       },
       handler: async (req, res) => {

@@ -25,7 +25,7 @@ export async function registerStaticApp(app: FastifyInstance, root = RENDERER): 
   await app.register(fastifyStatic, {
     root,
     cacheControl: false,
-    // The build laid a Brotli beside each script and style.
+    // The build laid a Brotli beside each script, style and program.
     preCompressed: true,
     setHeaders: (reply, path) => {
       // Hashed names never change what they hold; the page and the service worker are asked for anew.

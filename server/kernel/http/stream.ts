@@ -2,10 +2,8 @@
 import { EventEmitter, on } from "node:events";
 import type { ChangeListener, Shown } from "../db/change-notices.ts";
 import type { Principal, Tenant } from "../operation/principal.ts";
+import { RIGHTS } from "../operation/rights.ts";
 import type { Services } from "../services.ts";
-
-/** What tells that somebody's rights may have changed. "sessions" comes from the database when a session is ended. */
-const RIGHTS = ["sessions", "roles", "staff_memberships", "staff", "devices", "api_tokens"];
 
 const samePermissions = (a: Principal, b: Principal) =>
   a.permissions.size === b.permissions.size && [...a.permissions].every((code) => b.permissions.has(code));

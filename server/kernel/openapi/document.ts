@@ -303,6 +303,17 @@ class Document {
       ...(route.body
         ? { requestBody: content(jsonSchema(route.body, "input"), "application/json", route.example) }
         : {}),
+      ...(route.takes_file
+        ? {
+            requestBody: {
+              required: true,
+              content: Object.assign(
+                {},
+                ...route.takes_file.types.map((type) => content({}, type).content as Json),
+              ),
+            },
+          }
+        : {}),
       responses: {
         [String(route.status ?? 200)]: Object.keys(bodies).length > 0 ? done : bare,
         ...Object.fromEntries(

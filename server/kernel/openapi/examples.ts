@@ -25,7 +25,9 @@ function sampleOf(texts: Examples["texts"], name: string, meta: FieldMeta, schem
   if (meta.numbered) return meta.numbered.prefix + "1".padStart(meta.numbered.digits, "0");
   const text = own(texts, name);
   const kinds = typeof text === "string" ? ["text", "prose"] : ["json"];
-  if (text !== undefined && kinds.includes(meta.kind)) return text;
+  // Another field of the same name may hold other data.
+  const fits = meta.kind !== "json" || schema.safeParse(text).success;
+  if (text !== undefined && kinds.includes(meta.kind) && fits) return text;
   if (meta.choices) return meta.initial ?? meta.choices[0];
   if (meta.nullable && meta.kind !== "money" && meta.kind !== "date") return null;
   if (meta.initial !== undefined && meta.kind !== "money") return meta.initial;

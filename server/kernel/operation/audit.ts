@@ -1,6 +1,7 @@
 // Writes the audit log: every write by anyone, in the transaction of that write.
 import { newId } from "../../../shared/kernel/id.ts";
-import type { Row, Tx } from "../db/db.ts";
+import { canMerge, inLots } from "../db/bulk.ts";
+import type { Fragment, Row, Tx } from "../db/db.ts";
 import { redact } from "../secrets/redact.ts";
 import type { AuditEntry, Call } from "./context.ts";
 
@@ -31,13 +32,15 @@ function changedFields(before: Row | null | undefined, after: Row | null | undef
 /** A statement has room for 65,535 values. */
 const ROWS = 1_000;
 
-/** Writes entries, in one statement as a rule. `tenantId` null: an act on the platform itself. */
-export async function writeAudit(
+type Writer = Pick<Call, "principal" | "address" | "device" | "request_id" | "occurred_at" | "handed_in_by">;
+
+/** The statements that write entries, one as a rule. `tenantId` null: an act on the platform itself. */
+export function auditStatements(
   tx: Tx,
   tenantId: string | null,
-  call: Pick<Call, "principal" | "address" | "device" | "request_id" | "occurred_at" | "handed_in_by">,
+  call: Writer,
   entries: readonly AuditEntry[],
-): Promise<void> {
+): Fragment[] {
   const rows = entries.map(({ act, id, before, after, note }) => ({
     ...(tenantId === null ? {} : { tenant_id: tenantId }),
     id: newId(),
@@ -57,9 +60,20 @@ export async function writeAudit(
     request_id: call.request_id,
   }));
   const table = tenantId === null ? "platform_audit_logs" : "audit_logs";
-  const statements: Promise<unknown>[] = [];
-  for (let first = 0; first < rows.length; first += ROWS) {
-    statements.push(tx`insert into ${tx(table)} ${tx(rows.slice(first, first + ROWS))}`.execute());
-  }
-  await Promise.all(statements);
+  const insert = (some: readonly Row[]): Fragment =>
+    canMerge(tx`insert into ${tx(table)} ${tx(some)}`, {
+      ...{ like: table, rows: some },
+      write: (all) => inLots(all).map(insert),
+    });
+  return inLots(rows, ROWS).map(insert);
+}
+
+/** Writes entries. `tenantId` null: an act on the platform itself. */
+export async function writeAudit(
+  tx: Tx,
+  tenantId: string | null,
+  call: Writer,
+  entries: readonly AuditEntry[],
+): Promise<void> {
+  await Promise.all(auditStatements(tx, tenantId, call, entries));
 }

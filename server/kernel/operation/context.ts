@@ -8,6 +8,7 @@ import type { PermissionModule } from "../../../shared/kernel/permission.ts";
 import type { PermissionCode } from "../../../shared/kernel/registry.ts";
 import type { REVIEW_KINDS } from "../../../shared/kernel/sync/review-kinds.ts";
 import type { Fragment, Row, Tx } from "../db/db.ts";
+import { atCommit } from "../db/one-transaction.ts";
 import type { Services } from "../services.ts";
 import { isPermitted, type Principal, type Tenant } from "./principal.ts";
 
@@ -76,6 +77,8 @@ export class OperationContext {
   readonly moved = new Set<string>();
   readonly after_commit: (() => void)[] = [];
   readonly reviews: ReviewItem[] = [];
+  /** Writes that are sent with the audit: see `atEnd`. */
+  #last: Fragment[] = [];
 
   constructor(tx: Tx, tenant: Tenant, call: Call, services: Services) {
     this.tx = tx;
@@ -154,6 +157,29 @@ export class OperationContext {
   noteChange(act: Act & { readonly on: { readonly collection: string } }, change: Change): void {
     this.markChanged(act.on.collection);
     this.audit(act, change);
+  }
+
+  /**
+   * Leaves writes that nothing is read from any more to the end, where they travel with the audit, the answer's key and
+   * COMMIT. They keep their order.
+   */
+  atEnd(...statements: Fragment[]): void {
+    this.#last.push(...statements);
+  }
+
+  /** Whether something was left to the end; what refers to its rows has to be left, too. */
+  get isEnding(): boolean {
+    return this.#last.length > 0;
+  }
+
+  /** Sends what was left to the end now, for what has to be read or written behind it. */
+  async flush(): Promise<void> {
+    await Promise.all(this.#last.splice(0).map((statement) => statement.execute()));
+  }
+
+  /** Ends the work: what is left, then these, then COMMIT. */
+  end(...statements: Fragment[]): void {
+    atCommit(this.tx, ...this.#last.splice(0), ...statements);
   }
 
   newId(): string {

@@ -1,7 +1,7 @@
 // Idempotency keys (contract §1): the first answer again, and never a key that blocks for ever.
 import { createHash } from "node:crypto";
 import { Failure } from "../../../shared/kernel/failure.ts";
-import type { Tx } from "../db/db.ts";
+import type { Fragment, Tx } from "../db/db.ts";
 
 const KEEP_DAYS = 90;
 
@@ -38,7 +38,7 @@ const keysOf = (tx: Tx, tenantId: string | null) =>
 
 /**
  * Claims the key for this transaction. The claim is a lock that vanishes with the transaction, so a crash leaves nothing.
- * @returns the first answer where there is one already, else null: go on and call `keepAnswer`.
+ * @returns the first answer where there is one already, else null: go on, and send `answerKept`.
  * @throws Failure IDEMPOTENCY_IN_PROGRESS, IDEMPOTENCY_KEY_REUSED.
  */
 export async function claimKey(
@@ -61,17 +61,17 @@ export async function claimKey(
   return { status: first.response_status, body: first.response_data };
 }
 
-/** Keeps the answer with the effect: both are committed, or neither is. */
-export async function keepAnswer(
+/** The statement that keeps the answer with the effect: both are committed, or neither is. */
+export function answerKept(
   tx: Tx,
   tenantId: string | null,
   use: KeyUse,
   status: number,
   body: unknown,
-): Promise<void> {
+): Fragment {
   const { table } = keysOf(tx, tenantId);
   const [column, value] = tenantId === null ? [tx``, tx``] : [tx`tenant_id, `, tx`${tenantId}, `];
-  await tx`insert into ${table} (${column}key, operation, request_hash, response_status, response_data, expires_at)
+  return tx`insert into ${table} (${column}key, operation, request_hash, response_status, response_data, expires_at)
     values (${value}${use.key}, ${use.operation}, ${use.request_hash}, ${status},
       ${JSON.stringify(body ?? null)}::text::json, now() + ${`${KEEP_DAYS} days`}::interval)`;
 }

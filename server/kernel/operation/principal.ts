@@ -18,6 +18,9 @@ export interface TenantSettings {
   auto_apply_advance: boolean;
   earn_prepaid: boolean;
   auto_suspend: boolean;
+  promise_max_days: number | null;
+  promise_max_times: number | null;
+  promise_period_days: number;
   suspend_mode: "DISABLE_SECRET" | "EXPIRED_PROFILE" | "ADDRESS_LIST";
   expired_profile: string | null;
   suspend_address_list: string;
@@ -35,6 +38,8 @@ export interface TenantSettings {
   require_otp: boolean;
   /** Nothing is booked on or before this day. */
   lock_date: string | null;
+  /** What a till sends in late of this day and before is booked after it. */
+  freeze_date: string | null;
 }
 
 export interface Tenant {
@@ -67,6 +72,9 @@ export const platformPlace = (currency: string): Tenant => ({
     auto_apply_advance: false,
     earn_prepaid: false,
     auto_suspend: false,
+    promise_max_days: null,
+    promise_max_times: null,
+    promise_period_days: 30,
     suspend_mode: "DISABLE_SECRET",
     expired_profile: null,
     suspend_address_list: "lastmile-suspended",
@@ -79,6 +87,7 @@ export const platformPlace = (currency: string): Tenant => ({
     decimal_separator: ".",
     require_otp: false,
     lock_date: null,
+    freeze_date: null,
     work_start: "09:00",
     late_after_minutes: 15,
     salary_days: "CALENDAR",

@@ -7,14 +7,14 @@ import type { Operation } from "../../../shared/kernel/operation.ts";
 import { SUPERUSER } from "../../../shared/kernel/permission.ts";
 import { outlives, resourceOf } from "../../../shared/kernel/registry.ts";
 import { fieldErrors } from "../../../shared/kernel/validation.ts";
-import { inTenant, type Row, type Tx, transaction } from "../db/db.ts";
+import { type Fragment, inTenant, type Row, type Tx, transaction } from "../db/db.ts";
 import { toFailure } from "../db/db-failure.ts";
 import { withParts } from "../resource/detail.ts";
 import type { Services } from "../services.ts";
 import { addNotedItems } from "../sync/review.ts";
-import { writeAudit } from "./audit.ts";
+import { auditStatements } from "./audit.ts";
 import { type Call, OperationContext } from "./context.ts";
-import { claimKey, hashRequest, type KeyUse, keepAnswer } from "./idempotency.ts";
+import { answerKept, claimKey, hashRequest, type KeyUse } from "./idempotency.ts";
 import { isGranted, isPermitted, type Principal, refuseEnded, type Tenant } from "./principal.ts";
 import { sightOf } from "./sight.ts";
 
@@ -36,12 +36,21 @@ export class Reply {
   }
 }
 
-export type Handler<I> = (ctx: OperationContext, input: I, id: string) => Promise<unknown>;
+export type Handler<I, R = undefined> = (
+  ctx: OperationContext,
+  input: I,
+  id: string,
+  read: R,
+) => Promise<unknown>;
+
+type Reader = (ctx: OperationContext, input: never) => Promise<unknown>;
 
 /** An operation with the code that does it. */
 export interface Implementation {
   operation: Operation;
-  handler: Handler<never>;
+  handler: Handler<never, never>;
+  /** What it locks and reads first, and nothing else: sent with the claim of the key, before that is answered. */
+  reader: Reader | null;
 }
 
 /** Binds a handler to its declaration; the input's type is the declaration's. */
@@ -49,7 +58,29 @@ export function implement<I extends z.ZodType>(
   operation: Operation<I>,
   handler: Handler<z.output<I>>,
 ): Implementation {
-  return { operation: operation as unknown as Operation, handler: handler as Handler<never> };
+  return {
+    operation: operation as unknown as Operation,
+    handler: handler as unknown as Implementation["handler"],
+    reader: null,
+  };
+}
+
+/**
+ * The same for one on the hot path, in two steps: `read` locks and reads, with no effect beyond the transaction, and what
+ * it found is the handler's. So claim, locks and reads are one round trip. What such an operation leaves to the end
+ * (`ctx.atEnd`) is nothing that another call of it reads which is about other records: of several in one transaction it is
+ * written together (sync/push/together.ts).
+ */
+export function implementInSteps<I extends z.ZodType, R>(
+  operation: Operation<I>,
+  read: (ctx: OperationContext, input: z.output<I>) => Promise<R>,
+  handler: Handler<z.output<I>, R>,
+): Implementation {
+  return {
+    operation: operation as unknown as Operation,
+    handler: handler as unknown as Implementation["handler"],
+    reader: read as unknown as Reader,
+  };
 }
 
 /**
@@ -109,48 +140,74 @@ export interface Request {
   idempotency_key: string | null;
 }
 
+interface How {
+  /** The statements that write down the answer, sent with the audit. */
+  keep(reply: Reply): Fragment[];
+  /** The answer that was given before to the same request, if there is one. */
+  claim?: Promise<Reply | null> | null;
+}
+
+interface Begun {
+  input: unknown;
+  read: unknown;
+}
+
+/** Checks the input and reads. A first answer comes before any fault that is found by it. */
+async function begin(
+  { operation, reader }: Implementation,
+  { input, id }: Pick<Request, "input" | "id">,
+  context: OperationContext,
+  claim: Promise<Reply | null> | null,
+): Promise<Begun | Reply> {
+  const reading = async (): Promise<Begun> => {
+    if (id !== null && !isId(id)) throw new Failure("NOT_FOUND");
+    const valid = validate(operation.input, input ?? {});
+    return { input: valid, read: await reader?.(context, valid as never) };
+  };
+  if (!reader) return (await claim) ?? reading();
+  const [first, begun] = await Promise.allSettled([claim, reading()]);
+  if (first.status === "rejected") throw first.reason;
+  if (first.value) return first.value;
+  if (begun.status === "rejected") throw begun.reason;
+  return begun.value;
+}
+
 /**
- * Does an operation in a transaction that is already open: what REST and sync.push share. `keep` writes down the answer,
- * in the same round trip as the audit.
+ * Does an operation in a transaction that is already open: what REST and sync.push share. The audit, what `keep` writes and
+ * what the operation left to its end go out with the transaction's COMMIT.
  */
 export async function runInTransaction(
-  services: Services,
-  tx: Tx,
   implementation: Implementation,
-  call: Call,
   request: Pick<Request, "input" | "id">,
-  keep: (reply: Reply) => Promise<unknown> = async () => {},
-  context = new OperationContext(
-    tx,
-    placeOf(services, implementation.operation, call.principal),
-    call,
-    services,
-  ),
+  context: OperationContext,
+  { keep, claim = null }: How,
 ): Promise<{ reply: Reply; context: OperationContext }> {
   const { operation, handler } = implementation;
-  const owner = ownerOf(operation, context.tenant);
-  if (request.id !== null && !isId(request.id)) throw new Failure("NOT_FOUND");
-  const input = validate(operation.input, request.input ?? {});
+  const { tx, call, services } = context;
   const told = new Set(context.changed);
-  const done = await handler(context, input as never, request.id ?? "");
+  const begun = await begin(implementation, request, context, claim);
+  if (begun instanceof Reply) return { reply: begun, context };
+  const done = await handler(context, begun.input as never, request.id ?? "", begun.read as never);
+  const deletes = operation.verb === "delete" ? operation.changes.map(resourceOf) : [];
   const isSaid = (name: string) =>
-    operation.changes.includes(name) || (operation.verb === "delete" && outlives(name, operation.on));
+    operation.changes.includes(name) || deletes.some((gone) => gone !== null && outlives(name, gone));
   const undeclared = [...context.changed].filter(
     (name) => !told.has(name) && !isSaid(name) && resourceOf(name) !== null,
   );
   if (undeclared.length > 0) services.onUndeclared(operation.name, undeclared);
   await addNotedItems(context);
   const reply =
-    done instanceof Reply
-      ? done
-      : new Reply(operation.status, await answered(tx, context.tenant, operation, call, done));
-  await Promise.all([writeAudit(tx, owner, call, context.audits), keep(reply)]);
+    done instanceof Reply ? done : new Reply(operation.status, await answered(context, operation, done));
+  const owner = ownerOf(operation, context.tenant);
+  context.end(...auditStatements(tx, owner, call, context.audits), ...keep(reply));
   return { reply, context };
 }
 
 /** What an operation answers. A desktop gets a record's parts as records of their own. */
-function answered(tx: Tx, tenant: Tenant, operation: Operation, call: Call, done: unknown): unknown {
+async function answered(context: OperationContext, operation: Operation, done: unknown): Promise<unknown> {
+  const { tx, tenant, call } = context;
   if (!operation.answers_record || call.command !== null || !done) return done;
+  await context.flush();
   return withParts(tx, operation.on, tenant, done as Row);
 }
 
@@ -172,6 +229,12 @@ function checkKey(key: string | null): void {
   if (key !== null && (key.length > 200 || key.trim() === "" || key.includes("\u0000"))) {
     throw new Failure("VALIDATION", "An Idempotency-Key has 1 to 200 characters");
   }
+}
+
+/** The answer that was kept under the key, if there is one. @throws Failure as `claimKey` does. */
+async function claimed(tx: Tx, owner: string | null, use: KeyUse): Promise<Reply | null> {
+  const first = await claimKey(tx, owner, use);
+  return first && new Reply(first.status, first.body, { replayed: true });
 }
 
 /**
@@ -200,17 +263,16 @@ export async function runOperation(
         }
       : null;
   try {
-    const work = async (tx: Tx) => {
-      const first = use && (await claimKey(tx, owner, use));
-      if (first) return { reply: new Reply(first.status, first.body, { replayed: true }), context: null };
-      return runInTransaction(services, tx, implementation, call, request, async ({ status, body }) => {
-        if (use) await keepAnswer(tx, owner, use, status, withoutSecrets(operation, body));
+    const work = (tx: Tx) =>
+      runInTransaction(implementation, request, new OperationContext(tx, place, call, services), {
+        claim: use && claimed(tx, owner, use),
+        keep: ({ status, body }) =>
+          use ? [answerKept(tx, owner, use, status, withoutSecrets(operation, body))] : [],
       });
-    };
     const { reply, context } = operation.on.of_platform
       ? await transaction(services.db.platform_transactions, work)
       : await inTenant(services.db, place, work);
-    if (context) publishChanges(services, context);
+    if (!reply.replayed) publishChanges(services, context);
     return reply;
   } catch (error) {
     throw toFailure(error);

@@ -15,6 +15,10 @@ export function sightOf({ kind, is_superuser, permissions, user_id }: Principal)
   return tables.size === 0 ? null : { person: user_id, tables };
 }
 
+/** The same text for the same sight; empty where the whole tenant is seen. */
+export const sightText = ({ sight }: Pick<Tenant, "sight">): string =>
+  sight ? [sight.person, ...sight.tables].join(" ") : "";
+
 /** A tenant as far as its caller's desktops hold a resource: that may be their own alone although they see all. */
 export function heldOf(tenant: Tenant, { user_id }: Principal, { table, replica_own }: Resource): Tenant {
   if (!replica_own) return tenant;

@@ -40,6 +40,12 @@ export class Sheet {
     return true;
   }
 
+  /** Begins a new page, for the next of several documents. */
+  next(): void {
+    this.#page = this.#paper.addPage(A4);
+    this.y = A4[1] - MARGIN;
+  }
+
   /** A text that begins at x, or with `right` ends there. */
   write(text: string, x: number, { right = false, ...style }: TextStyle & { right?: boolean } = {}): void {
     const shown = printable(text);

@@ -1,16 +1,20 @@
 // A real PostgreSQL under the data directory, for a machine that has none: binaries from npm, run by pg_ctl, watched.
 import { randomBytes } from "node:crypto";
 import { access, chown, mkdir, readFile, rm, writeFile } from "node:fs/promises";
-import { connect, createServer } from "node:net";
+import { connect } from "node:net";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { freePort } from "../free-port.ts";
 import { holdDirectory } from "./data-directory.ts";
+import { machineSettings } from "./machine-settings.ts";
 import { binaries, execute, type RunAs, runAs } from "./postgres-programs.ts";
 import { readPostmaster } from "./postmaster.ts";
 
 const OWNER = "lastmile_owner";
 const LOOK_EVERY_MS = 1_000;
 const TRIES = 3;
+/** Connections that it takes, unless more server processes want more. */
+const CONNECTIONS = 200;
 /** Once it has been up for so long, its next end is a new one. */
 const STEADY_MS = 60_000;
 /** A database that has to recover from a crash may take its time. */
@@ -26,17 +30,6 @@ export interface Watcher {
   onRevived(tries: number): void;
   /** It ended and could not be started again. */
   onGone(error: Error): void;
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === "object" && address ? address.port : 0));
-    });
-  });
 }
 
 async function initialise(initdb: string, directory: string, password: string, as: RunAs): Promise<void> {
@@ -73,12 +66,14 @@ class Cluster {
   readonly #pgCtl: string;
   readonly #directory: string;
   readonly #as: RunAs;
+  readonly #connections: number;
   port = 0;
 
-  constructor(pgCtl: string, directory: string, as: RunAs) {
+  constructor(pgCtl: string, directory: string, as: RunAs, connections: number) {
     this.#pgCtl = pgCtl;
     this.#directory = directory;
     this.#as = as;
+    this.#connections = connections;
   }
 
   /** Finds it running (its server was killed, the database was not), or starts it. */
@@ -87,7 +82,7 @@ class Cluster {
     for (;;) {
       const running = await readPostmaster(this.#directory);
       if (!running) return this.#start();
-      if (running.port > 0 && (await listens(running.port))) {
+      if (running.ready && (await listens(running.port))) {
         this.port = running.port;
         return;
       }
@@ -103,8 +98,8 @@ class Cluster {
     const settings = [
       "listen_addresses=127.0.0.1",
       "unix_socket_directories=''",
-      "max_connections=200",
-      "wal_compression=on",
+      `max_connections=${this.#connections}`,
+      ...machineSettings(),
     ];
     const options = `-p ${this.port} ${settings.map((setting) => `-c ${setting}`).join(" ")}`;
     try {
@@ -167,7 +162,11 @@ async function exists(path: string): Promise<boolean> {
  * Starts (or finds running) the cluster under `dataDir`, made on first use, and brings it back when it ends.
  * @throws DataDirectoryInUse, or Error with PostgreSQL's own words when it can't start.
  */
-export async function startEmbeddedPostgres(dataDir: string, watcher: Watcher): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres(
+  dataDir: string,
+  watcher: Watcher,
+  connections = CONNECTIONS,
+): Promise<EmbeddedPostgres> {
   const { initdb, pg_ctl } = await binaries();
   const directory = join(dataDir, "postgres");
   const passwordFile = join(dataDir, "postgres-password");
@@ -179,7 +178,7 @@ export async function startEmbeddedPostgres(dataDir: string, watcher: Watcher): 
       await writeFile(passwordFile, randomBytes(24).toString("hex"), { mode: 0o600 });
     const password = await readFile(passwordFile, "utf8");
     if (!(await exists(join(directory, "PG_VERSION")))) await initialise(initdb, directory, password, as);
-    const cluster = new Cluster(pg_ctl, directory, as);
+    const cluster = new Cluster(pg_ctl, directory, as, connections);
     await cluster.up();
     const stopping = new AbortController();
     const watched = cluster.watch(stopping.signal, watcher);

@@ -10,6 +10,8 @@ interface Postmaster {
   pid: number;
   /** NaN while it is only starting. */
   port: number;
+  /** It takes sessions; after a crash it listens long before, and refuses each until it has recovered. */
+  ready: boolean;
 }
 
 /** The arguments with which a process was started; none when there is no such process, or it is dead and not yet buried. */
@@ -70,9 +72,9 @@ export async function readPostmaster(directory: string): Promise<Postmaster | nu
   const text = await readFile(note, "utf8").catch(() => null);
   if (text === null) return null;
   const lines = text.split("\n");
-  const [pid, port] = [Number(lines[0]), Number(lines[3])];
+  const [pid, port, ready] = [Number(lines[0]), Number(lines[3]), lines[7]?.trim() === "ready"];
   if (!(pid > 0 && isAlive(pid))) return null;
-  if (await serves(pid, directory)) return { pid, port };
+  if (await serves(pid, directory)) return { pid, port, ready };
   await rm(note, { force: true });
   return null;
 }

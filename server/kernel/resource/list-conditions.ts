@@ -204,3 +204,12 @@ export function conditions(tx: Tx, request: ListRequest, found: readonly string[
 export const isFiltered = ({ resource, tenant, query, options }: Omit<ListRequest, "url">): boolean =>
   isNarrowed(resource, tenant?.sight) ||
   Object.keys({ ...options?.defaults, ...query }).some((name) => name === "search" || !PLAIN.has(name));
+
+/** What a list is of, whichever of its pages: the same text for the same records. */
+export function listedBy({ resource, tenant, query, options }: Omit<ListRequest, "url">): string {
+  const { id, sight } = tenant ?? {};
+  const asked = Object.entries({ ...options?.defaults, ...query })
+    .filter(([name]) => name === "search" || !PLAIN.has(name))
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  return JSON.stringify([resource.name, id, sight?.person, sight ? [...sight.tables] : [], asked]);
+}

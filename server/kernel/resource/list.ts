@@ -7,6 +7,7 @@ import {
   findIds,
   isFiltered,
   type ListRequest,
+  listedBy,
   once,
   type Query,
 } from "./list-conditions.ts";
@@ -25,18 +26,18 @@ import { recordMapper, selectFrom } from "./record.ts";
 export const PAGE_SIZE = 50;
 export const PAGE_SIZE_MAX = 500;
 
-export interface ListAnswer {
+interface Counted {
   /** How many match in all; beyond what is counted, a lower bound. */
   count: number;
   /** Said where it is not. */
   count_is_exact?: false;
+}
+
+export interface ListAnswer extends Counted {
   next: string | null;
   previous: string | null;
   results: Row[];
 }
-
-/** For how long the figure of a whole large table is kept. */
-const KEPT_MS = 60_000;
 
 function wholeNumber(query: Query, name: string, initial: number, most: number): number {
   const given = query[name];
@@ -59,28 +60,45 @@ function pageUrl(url: string, query: Query, cursor: string): string {
   return `${url}?${parameters}`;
 }
 
-/** Large tables' figures, by table and tenant. */
-const counts = new Map<string, { count: number; at: number }>();
+/** For how long a figure is kept. */
+const KEPT_MS = 60_000;
+/** Of this many on a list is known for as long to have more than are counted: nobody takes half of them away meanwhile. */
+const MANY = 2 * COUNTED_MAX;
+/** Lists whose figures are kept; then the oldest one goes. */
+const LISTS = 2_000;
+
+const kept = new Map<string, { count: number; at: number }>();
+
+function keep(key: string, count: number): void {
+  kept.delete(key);
+  kept.set(key, { count, at: Date.now() });
+  const [oldest] = kept.keys();
+  if (kept.size > LISTS && oldest !== undefined) kept.delete(oldest);
+}
 
 /** How many match: exactly while that is cheap; of a whole large table the kept figure. */
-async function countOf(
-  tx: Tx,
-  request: ListRequest,
-  where: Fragment,
-): Promise<Pick<ListAnswer, "count" | "count_is_exact">> {
-  const { resource } = request;
-  const table = tx(resource.view);
-  const [some] = await tx<{ count: number }[]>`
-    select count(*) as count from (select 1 from ${table} t where ${where} limit ${COUNTED_MAX + 1}) counted`;
-  const count = some?.count ?? 0;
-  if (count <= COUNTED_MAX) return { count };
-  if (isFiltered(request)) return { count, count_is_exact: false };
-  const key = `${resource.table} ${request.tenant.id}`;
-  const kept = counts.get(key);
-  if (kept && kept.at > Date.now() - KEPT_MS) return { count: kept.count };
-  const [all] = await tx<{ count: number }[]>`select count(*) as count from ${table} t where ${where}`;
-  counts.set(key, { count: all?.count ?? count, at: Date.now() });
-  return { count: all?.count ?? count };
+async function countOf(tx: Tx, request: ListRequest, where: Fragment): Promise<Counted> {
+  const isWhole = !isFiltered(request);
+  const answer = (count: number): Counted =>
+    isWhole || count <= COUNTED_MAX ? { count } : { count: COUNTED_MAX + 1, count_is_exact: false };
+  const key = listedBy(request);
+  const known = kept.get(key);
+  const isFresh = known !== undefined && known.at > Date.now() - KEPT_MS;
+  if (isFresh && known.count > MANY) return answer(known.count);
+  const table = tx(request.resource.view);
+  const upTo = async (most: number) => {
+    const [row] = await tx<{ count: number }[]>`
+      select count(*) as count from (select 1 from ${table} t where ${where} limit ${most}) counted`;
+    return row?.count ?? 0;
+  };
+  const count = await upTo(COUNTED_MAX + 1);
+  if (count <= COUNTED_MAX) return answer(count);
+  if (isFresh) return answer(known.count);
+  const [all] = isWhole
+    ? await tx<{ count: number }[]>`select count(*) as count from ${table} t where ${where}`
+    : [{ count: await upTo(MANY + 1) }];
+  keep(key, all?.count ?? count);
+  return answer(all?.count ?? count);
 }
 
 /**

@@ -77,9 +77,36 @@ export function recordMapper<R extends Resource>(resource: R, digits: number): (
   };
 }
 
-/** SQL's numeric(18,3) text with the currency's digits: "1200.000" → "1200.00". */
+/** SQL's numeric text with the currency's digits: "1200.000" → "1200.00"; of a sum that had nothing to add: "0" → "0.000". */
 export function fixDigits(value: string, digits: number): string {
-  return digits === MAX_DIGITS ? value : formatMoney(parseMoney(value, digits), digits);
+  const is_whole = digits === MAX_DIGITS && value.at(-1 - MAX_DIGITS) === ".";
+  return is_whole ? value : formatMoney(parseMoney(value, digits), digits);
+}
+
+/**
+ * A record as it will be read once `row` is inserted, so that a write need not wait for its own reading. What the row does
+ * not name is as the table's defaults are: nothing, no, or none.
+ * @param now of the transaction.
+ * @param display the names that it shows of others.
+ */
+export function recordOfNew<R extends Resource>(
+  resource: R,
+  digits: number,
+  row: Row,
+  { now, display }: { now: string; display: Row },
+): RecordOf<R> {
+  const stamps: Row = { created_at: now, updated_at: now, version: 1 };
+  const columns = Object.entries(columnsOf(resource)).map(([name, kind]) => {
+    const given = row[name];
+    if (given instanceof Date) return [name, given.toISOString()];
+    if (given !== undefined && given !== null)
+      return [name, kind === "json" ? JSON.parse(String(given)) : given];
+    if (Object.hasOwn(stamps, name)) return [name, stamps[name]];
+    const field = resource.fields[name];
+    if (given === null || !field || metaOf(field).nullable) return [name, null];
+    return [name, kind === "flag" ? false : kind === "money" ? "0" : null];
+  });
+  return recordMapper(resource, digits)({ ...Object.fromEntries(columns), ...display });
 }
 
 /** Reads one record of the tenant, or null. */

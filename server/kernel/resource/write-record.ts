@@ -138,6 +138,12 @@ export async function updateRecord<R extends Resource>(
   return after;
 }
 
+/** Wakes who reads the records that a deletion outlived: the database has set their references to null with it. */
+export function tellOutliving(ctx: OperationContext, gone: Resource): void {
+  const left = allResources().filter(({ collection }) => outlives(collection, gone));
+  ctx.markChanged(...left.map(({ collection }) => collection));
+}
+
 /** @throws Failure NOT_FOUND, STALE_VERSION, and what the hooks throw. */
 export async function deleteRecord(
   ctx: OperationContext,
@@ -150,9 +156,7 @@ export async function deleteRecord(
   ctx.refuseStale(before);
   await hooks.before?.(ctx, before);
   await deleteRows(tx, resource, tenant.id, tx`t.id = ${id}`);
-  // The database has set their references to null with it.
-  const left = allResources().filter(({ collection }) => outlives(collection, resource));
-  ctx.markChanged(...left.map(({ collection }) => collection));
+  tellOutliving(ctx, resource);
   ctx.noteChange({ on: resource, name: `${resource.name}.delete` }, { id, before, after: null });
 }
 

@@ -4,22 +4,46 @@ import { Failure } from "../../../shared/kernel/failure.ts";
 import {
   changesOutput,
   collectionsOutput,
+  type PullManyOutput,
+  type PullOutput,
   pullInput,
-  pullOutput,
+  pullManyInput,
   pushInput,
   pushOutput,
   registerInput,
   registerOutput,
 } from "../../../shared/kernel/sync/wire.ts";
+import type { AreaModule } from "../area.ts";
 import { inTenant } from "../db/db.ts";
 import { untilEnded } from "../http/stream.ts";
 import { handInProcedure, router, tenantProcedure } from "../http/trpc.ts";
-import { heldOf } from "../operation/sight.ts";
+import type { Principal, Tenant } from "../operation/principal.ts";
+import { heldOf, sightText } from "../operation/sight.ts";
+import type { Services } from "../services.ts";
 import { changes } from "./changes.ts";
 import { describeCollections, visibleCollections } from "./collections.ts";
-import { pull } from "./pull.ts";
-import { push } from "./push.ts";
+import { type PullRequest, pull, pullMany } from "./pull.ts";
+import { push } from "./push/push.ts";
 import { registerDevice } from "./register.ts";
+
+interface Puller {
+  services: Services;
+  modules: readonly AreaModule[];
+  principal: Principal;
+  tenant: Tenant;
+}
+
+/** What somebody asks of a collection. @throws Failure NOT_FOUND for one that the role may not see: it does not exist for it. */
+function requestOf(
+  { services, modules, principal, tenant }: Puller,
+  { collection, checkpoint }: { collection: string; checkpoint: string | null },
+  limit: number,
+): PullRequest {
+  const served = visibleCollections(modules, principal).find((one) => one.resource.collection === collection);
+  if (!served) throw new Failure("NOT_FOUND", `There is no collection ${collection.slice(0, 50)} for you`);
+  const seen = heldOf(tenant, principal, served.resource);
+  return { checkpoint, limit, served, tenant: seen, incarnation: services.incarnation };
+}
 
 export const syncProcedures = router({
   register: tenantProcedure
@@ -39,18 +63,31 @@ export const syncProcedures = router({
 
   pull: tenantProcedure
     .input(pullInput)
-    .output(pullOutput)
+    // Made here of what the table holds: looking at each record again would cost as much as reading it.
+    .output(z.custom<PullOutput>())
     .query(({ ctx, input }) => {
-      const served = visibleCollections(ctx.modules, ctx.principal).find(
-        ({ resource }) => resource.collection === input.collection,
-      );
-      // A collection that the role may not see does not exist for it.
-      if (!served)
-        throw new Failure("NOT_FOUND", `There is no collection ${input.collection.slice(0, 50)} for you`);
-      const { services } = ctx;
-      const tenant = heldOf(ctx.tenant, ctx.principal, served.resource);
-      const request = { ...input, served, tenant, incarnation: services.incarnation };
-      return inTenant(services.db, tenant, (tx) => pull(tx, request));
+      const request = requestOf(ctx, input, input.limit);
+      return inTenant(ctx.services.db, request.tenant, (tx) => pull(tx, request));
+    }),
+
+  pullMany: tenantProcedure
+    .input(pullManyInput)
+    .output(z.custom<PullManyOutput>())
+    .query(async ({ ctx, input }) => {
+      const requests = input.collections.map((one) => requestOf(ctx, one, input.limit));
+      const pages = new Map<PullRequest, PullOutput>();
+      // A transaction shows what one sight does: of collections that are held as far as they are one's own, less.
+      for (const sight of new Set(requests.map(({ tenant }) => sightText(tenant)))) {
+        const alike = requests.filter(({ tenant }) => sightText(tenant) === sight);
+        const found = await inTenant(ctx.services.db, alike[0]!.tenant, (tx) => pullMany(tx, alike));
+        for (const [at, page] of found.entries()) pages.set(alike[at]!, page);
+      }
+      return {
+        pages: requests.map((request) => ({
+          collection: request.served.resource.collection,
+          ...pages.get(request)!,
+        })),
+      };
     }),
 
   changes: tenantProcedure.input(z.object({}).optional()).subscription(async function* ({ ctx, signal }) {

@@ -61,25 +61,29 @@ export interface PullRequest {
   incarnation: Incarnation;
 }
 
+interface Bound {
+  xmin: string;
+  name: string;
+}
+
+/** Up to where a reader may read, and in which incarnation. */
+async function readBound(tx: Tx): Promise<Bound> {
+  const [bound] = await tx<Bound[]>`
+    select feed_bound()::text as xmin, incarnation as name from cluster_state`;
+  if (!bound) throw new Failure("INTERNAL");
+  return bound;
+}
+
 /**
- * Up to where a reader may read, and in which incarnation.
  * @throws Failure STALE_CHECKPOINT for a checkpoint that this database never gave: it was set back or moved since, and what
  * the reader holds may never have happened here.
  */
-async function readBound(
-  tx: Tx,
-  from: Checkpoint,
-  incarnation: Incarnation,
-): Promise<{ xmin: string; name: string }> {
-  const [bound] = await tx<{ xmin: string; name: string }[]>`
-    select feed_bound()::text as xmin, incarnation as name from cluster_state`;
-  if (!bound) throw new Failure("INTERNAL");
+function refuseStale(from: Checkpoint, bound: Bound, incarnation: Incarnation): void {
   const isOurs = from.mark !== null && from.mark === incarnation.mark(bound.name, formatPosition(from));
   const isAhead = BigInt(from.xid) >= BigInt(bound.xmin);
   // Not awaited: it needs a connection of its own, and this one is held.
   if (isAhead && isOurs) incarnation.setBack(bound.name);
   if (isAhead || (from.mark !== null && !isOurs)) throw new Failure("STALE_CHECKPOINT");
-  return bound;
 }
 
 /** A place in the feed that holds no row of its own. */
@@ -112,11 +116,21 @@ async function readMarks(tx: Tx, request: PullRequest, from: Position, xmin: str
 
 /** @throws Failure VALIDATION for a checkpoint that is none, STALE_CHECKPOINT. */
 export async function pull(tx: Tx, request: PullRequest): Promise<PullOutput> {
+  // One bound for all queries: each statement has a snapshot of its own.
+  return pullUpTo(tx, await readBound(tx), request);
+}
+
+/** The pages of several collections, all up to the same bound, in two round trips. @throws as `pull` does. */
+export async function pullMany(tx: Tx, requests: readonly PullRequest[]): Promise<PullOutput[]> {
+  const bound = await readBound(tx);
+  return Promise.all(requests.map((request) => pullUpTo(tx, bound, request)));
+}
+
+async function pullUpTo(tx: Tx, bound: Bound, request: PullRequest): Promise<PullOutput> {
   const { served, tenant, limit, incarnation } = request;
   const { resource } = served;
   const from = parseCheckpoint(request.checkpoint);
-  // One bound for both queries: each statement has a snapshot of its own.
-  const bound = await readBound(tx, from, incarnation);
+  refuseStale(from, bound, incarnation);
   const columns = tx(Object.keys(columnsOf(resource)).map((name) => `t.${name}`));
   const own = ownCondition(tx, resource, tenant.sight);
   const scope = [served.replica_rows?.(tx), own].map((part) => (part ? tx`and (${part})` : tx``));

@@ -9,8 +9,8 @@ import type { Call } from "../operation/context.ts";
 import { type Principal, refuseHandIn, type Tenant } from "../operation/principal.ts";
 import { nextNumber } from "../resource/counters.ts";
 import type { Services } from "../services.ts";
-import type { PushingDevice } from "./attempt.ts";
-import { readLastSeq } from "./outcomes.ts";
+import type { PushingDevice } from "./push/attempt.ts";
+import { readLastSeq } from "./push/outcomes.ts";
 
 /** A device in the audit log. */
 const DEVICE = { name: "device", module: "platform" } as const;

@@ -8,7 +8,7 @@ export type { ReviewItem };
 export async function addReviewItem(ctx: OperationContext, item: ReviewItem): Promise<string> {
   const { tx, call } = ctx;
   const id = ctx.newId();
-  await tx`insert into review_items ${tx({
+  const statement = tx`insert into review_items ${tx({
     id,
     tenant_id: ctx.tenant.id,
     kind: item.kind,
@@ -23,6 +23,9 @@ export async function addReviewItem(ctx: OperationContext, item: ReviewItem): Pr
     payment_transaction: item.payment_transaction ?? null,
     occurred_at: call.occurred_at,
   })}`;
+  // It may name a payment that is left to the end.
+  if (ctx.isEnding) ctx.atEnd(statement);
+  else await statement;
   ctx.markChanged("review_items");
   return id;
 }

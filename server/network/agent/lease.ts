@@ -13,9 +13,10 @@ import {
 import type { OperationContext } from "../../kernel/operation/context.ts";
 import { lacking } from "../enqueue.ts";
 import { oltsOf } from "../olt/lease-olt.ts";
+import { watchedElsewhere } from "../watching.ts";
 import { desiredState, type TakenJob } from "./desired-state.ts";
 
-const LEASE_SECONDS = 60;
+export const LEASE_SECONDS = 60;
 const POLL_SECONDS = 5;
 
 interface RouterRow extends Omit<RouterAccess, "password"> {
@@ -52,7 +53,7 @@ export async function hello(ctx: OperationContext, input: HelloInput): Promise<H
     on conflict (tenant_id, id) do update set name = excluded.name, site = excluded.site, last_seen_at = now()`;
   const rows = await tx<RouterRow[]>`
     select id, name, host, api_port, use_tls, tls_fingerprint, legacy_login, username, password_encrypted, ros_version,
-      coalesce(watched_by <> ${input.agent_id} and watched_until > now(), false) as is_watched
+      ${watchedElsewhere(ctx, input.agent_id, "r")} as is_watched
     from routers r where tenant_id = ${tenant.id} and ${within(ctx, site)} order by name`;
   return {
     routers: rows.map((row) => accessOf(ctx, row)).filter((router) => router !== null),

@@ -2,6 +2,7 @@
 import type { ObserveInput } from "../../../shared/network/agent-wire.ts";
 import type { OperationContext } from "../../kernel/operation/context.ts";
 import { PARKED } from "../enqueue.ts";
+import { watchedElsewhere } from "../watching.ts";
 import { observeSessions } from "./observe-sessions.ts";
 
 /** Uptime, load and last_seen_at alone are news this often. */
@@ -14,8 +15,8 @@ async function observeRouter(ctx: OperationContext, input: ObserveInput): Promis
   const { tx, tenant } = ctx;
   const { site } = ctx.actor;
   const [before] = await tx<{ status: string; is_watched: boolean }[]>`
-    select status, coalesce(watched_by <> ${input.agent_id} and watched_until > now(), false) as is_watched
-    from routers where tenant_id = ${tenant.id} and id = ${input.router} and is_active
+    select status, ${watchedElsewhere(ctx, input.agent_id, "r")} as is_watched
+    from routers r where tenant_id = ${tenant.id} and id = ${input.router} and is_active
       and (${site}::text is null or site = ${site}) for no key update`;
   if (!before) return "GONE";
   // Two looks at one router cost it twice; who reaches it keeps it, and who does not has nothing to say of it.
@@ -24,6 +25,7 @@ async function observeRouter(ctx: OperationContext, input: ObserveInput): Promis
   const facts = {
     status: input.status,
     last_error: online ? null : (input.last_error ?? "The router does not answer"),
+    error_code: online ? null : (input.error_code ?? null),
     ...(input.identity ? { identity: input.identity } : {}),
     ...(input.ros_version ? { ros_version: input.ros_version } : {}),
     ...(input.board_name ? { board_name: input.board_name } : {}),
@@ -49,12 +51,14 @@ async function observeRouter(ctx: OperationContext, input: ObserveInput): Promis
       and (error_code is null or error_code <> all(${PARKED})) for update skip locked)`;
   if (online && before.status !== "ONLINE") {
     const due = await tx`update network_sync_jobs set next_attempt_at = now(),
-      last_error = case when attempts = 0 then null else last_error end where ${waiting} returning id`;
+      last_error = case when attempts = 0 then null else last_error end,
+      error_code = case when attempts = 0 then null else error_code end where ${waiting} returning id`;
     if (due.length > 0) ctx.markChanged("network_sync_jobs");
   }
   if (!online) {
     // Each time: a job queued while the first such observation was written down has not heard of it.
-    const stuck = await tx`update network_sync_jobs set last_error = ${facts.last_error}
+    const stuck =
+      await tx`update network_sync_jobs set last_error = ${facts.last_error}, error_code = ${facts.error_code}
       where ${waiting} and last_error is distinct from ${facts.last_error} returning id`;
     if (stuck.length > 0) ctx.markChanged("network_sync_jobs");
   }

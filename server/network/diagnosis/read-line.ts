@@ -36,7 +36,9 @@ interface RouterRow extends RouterFacts {
 
 async function readKnown(tx: Tx, tenant: Tenant, { id, router, onu }: LineOwner): Promise<Known> {
   const [[device], [job], [session]] = await Promise.all([
-    tx<RouterRow[]>`select name, is_active, status, last_seen_at, last_error, observed_at from routers
+    tx<
+      RouterRow[]
+    >`select name, is_active, status, last_seen_at, last_error, error_code, observed_at from routers
       where tenant_id = ${tenant.id} and id = ${router}`,
     tx<
       LineJobFacts[]

@@ -10,7 +10,7 @@ const NO_AGENT = "No network agent that reaches the OLT is connected";
 /** One pass over all tenants. */
 export async function forgetOlts({ db, notices }: Services): Promise<void> {
   const olts = await db.platform<{ tenant_id: string }[]>`
-    update /* every tenant */ olts set status = 'UNKNOWN', last_error = ${NO_AGENT}, offline_since = null
+    update /* every tenant */ olts set status = 'UNKNOWN', last_error = ${NO_AGENT}, error_code = 'NO_AGENT', offline_since = null
     where status <> 'UNKNOWN' and (observed_at is null or observed_at < now() - make_interval(secs => ${SILENT_SECONDS}))
     returning tenant_id`;
   const reboots = await db.platform<{ tenant_id: string }[]>`

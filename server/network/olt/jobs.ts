@@ -2,6 +2,7 @@
 import type { Olt, Onu } from "../../../shared/network/index.ts";
 import type { OltJobKind } from "../../../shared/network/olt/olt-wire.ts";
 import type { OperationContext } from "../../kernel/operation/context.ts";
+import { NOT_REACHED_CODE } from "../enqueue.ts";
 
 const NOT_REACHED = "No network agent has reached the OLT yet";
 /** Often enough for who looks at a line again and again. */
@@ -9,7 +10,7 @@ const FRESH_SECONDS = 60;
 
 interface OltJobRequest {
   kind: OltJobKind;
-  olt: Pick<Olt, "id" | "status" | "last_error">;
+  olt: Pick<Olt, "id" | "status" | "last_error" | "error_code">;
   /** Of REBOOT_ONU. */
   onu?: Onu;
 }
@@ -40,7 +41,9 @@ export async function enqueueOltJob(
     urgent: true,
     requested_by: ctx.actor.username,
     // Why it will have to wait, so that it shows at once.
-    last_error: olt.status === "ONLINE" ? null : (olt.last_error ?? NOT_REACHED),
+    ...(olt.status === "ONLINE"
+      ? {}
+      : { last_error: olt.last_error ?? NOT_REACHED, error_code: olt.error_code ?? NOT_REACHED_CODE }),
   };
   await tx`insert into network_sync_jobs ${tx(row)}`;
   return row.id;
@@ -52,8 +55,8 @@ export async function enqueueOltJob(
  */
 export async function pollSoon(ctx: OperationContext, id: string): Promise<boolean> {
   const { tx, tenant } = ctx;
-  const [due] = await tx<Pick<Olt, "id" | "status" | "last_error">[]>`
-    select o.id, o.status, o.last_error from olts o
+  const [due] = await tx<Pick<Olt, "id" | "status" | "last_error" | "error_code">[]>`
+    select o.id, o.status, o.last_error, o.error_code from olts o
     where o.tenant_id = ${tenant.id} and o.id = ${id} and o.is_active and o.status = 'ONLINE'
       and (o.last_polled_at is null or o.last_polled_at < now() - make_interval(secs => ${FRESH_SECONDS}))
       and not exists (select from network_sync_jobs j where j.tenant_id = o.tenant_id and j.olt = o.id

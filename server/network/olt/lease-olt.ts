@@ -3,6 +3,7 @@ import { newId } from "../../../shared/kernel/id.ts";
 import type { LeaseInput } from "../../../shared/network/agent-wire.ts";
 import type { LeasedOltJob, OltAccess, OltJobKind } from "../../../shared/network/olt/olt-wire.ts";
 import type { OperationContext } from "../../kernel/operation/context.ts";
+import { watchedElsewhere } from "../watching.ts";
 
 const LEASE_SECONDS = 60;
 export const OLT_POLL_SECONDS = 60;
@@ -64,7 +65,7 @@ export async function oltsOf(
     select o.id, o.name, o.vendor, o.host, o.snmp_port, o.snmp_version, o.security_name, o.security_level, o.auth_protocol,
       o.priv_protocol, o.community_encrypted, o.write_community_encrypted, o.auth_password_encrypted,
       o.priv_password_encrypted,
-      coalesce(o.watched_by <> ${agent_id} and o.watched_until > now(), false) as is_watched
+      ${watchedElsewhere(ctx, agent_id, "o")} as is_watched
     from olts o where o.tenant_id = ${ctx.tenant.id} and ${within(ctx, site)} order by o.name`;
   return {
     olts: rows.map((row) => accessOf(ctx, row)).filter((access) => access !== null),

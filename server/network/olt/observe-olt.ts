@@ -4,6 +4,7 @@ import type { Call, OperationContext } from "../../kernel/operation/context.ts";
 import type { Tenant } from "../../kernel/operation/principal.ts";
 import { runAsSystem } from "../../kernel/operation/run-as-system.ts";
 import type { Services } from "../../kernel/services.ts";
+import { watchedElsewhere } from "../watching.ts";
 import { keepSilence } from "./incidents.ts";
 import { keepOnus } from "./keep-onus.ts";
 import { linkBySerial } from "./link-onus.ts";
@@ -18,13 +19,14 @@ async function keepOlt(ctx: OperationContext, input: ObserveOltInput): Promise<S
   const { tx, tenant } = ctx;
   const { site } = ctx.actor;
   const [before] = await tx<{ status: string; last_error: string | null; is_watched: boolean }[]>`
-    select status, last_error, coalesce(watched_by <> ${input.agent_id} and watched_until > now(), false) as is_watched
-    from olts where tenant_id = ${tenant.id} and id = ${input.olt} and is_active
+    select status, last_error, ${watchedElsewhere(ctx, input.agent_id, "o")} as is_watched
+    from olts o where tenant_id = ${tenant.id} and id = ${input.olt} and is_active
       and (${site}::text is null or site = ${site}) for no key update`;
   if (!before) return "GONE";
   if (before.is_watched) return "WATCHED_ELSEWHERE";
   const online = input.status === "ONLINE";
   const last_error = online ? null : (input.last_error ?? "The OLT does not answer");
+  const error_code = online ? null : (input.error_code ?? null);
   const until = online ? tx`now() + make_interval(secs => ${WATCH_SECONDS})` : tx`null`;
   await tx`update olts set observed_at = now(), watched_by = ${input.agent_id}, watched_until = ${until},
       offline_since = ${online ? tx`null` : tx`coalesce(offline_since, now())`}
@@ -32,7 +34,7 @@ async function keepOlt(ctx: OperationContext, input: ObserveOltInput): Promise<S
   const news = {
     ...(input.status === before.status && last_error === before.last_error
       ? {}
-      : { status: input.status, last_error }),
+      : { status: input.status, last_error, error_code }),
     ...(input.reading
       ? {
           uptime_seconds: input.uptime_seconds ?? null,
@@ -55,8 +57,9 @@ async function keepOlt(ctx: OperationContext, input: ObserveOltInput): Promise<S
     ? before.status === "ONLINE"
       ? []
       : await tx`update network_sync_jobs set next_attempt_at = now(),
-          last_error = case when attempts = 0 then null else last_error end where ${waiting} returning id`
-    : await tx`update network_sync_jobs set last_error = ${last_error}
+          last_error = case when attempts = 0 then null else last_error end,
+          error_code = case when attempts = 0 then null else error_code end where ${waiting} returning id`
+    : await tx`update network_sync_jobs set last_error = ${last_error}, error_code = ${error_code}
         where ${waiting} and last_error is distinct from ${last_error} returning id`;
   if (told.length > 0) ctx.markChanged("network_sync_jobs");
   return "OBSERVED";

@@ -1,9 +1,10 @@
 // OLTs: registered without being contacted; an agent of their site polls them within seconds.
+
 import { Failure, invalid } from "../../../shared/kernel/failure.ts";
+import { kindOfAddress } from "../../../shared/kernel/outside/address.rules.ts";
 import {
   incident,
   incidentOnu,
-  kindOfAddress,
   networkSyncJob,
   type Olt,
   olt,
@@ -18,6 +19,7 @@ import { deleteRows } from "../../kernel/resource/deletions.ts";
 import { type Draft, withColumns } from "../../kernel/resource/draft.ts";
 import type { Hooks } from "../../kernel/resource/hooks.ts";
 import { requireRecord } from "../../kernel/resource/record.ts";
+import { tellOutliving } from "../../kernel/resource/write-record.ts";
 import { ROUTER_ACCESS } from "../agent/wake.ts";
 import { jobRoute } from "../job-route.ts";
 import { enqueueOltJob } from "./jobs.ts";
@@ -115,6 +117,7 @@ const hooks: Hooks<typeof olt> = {
       await deleteRows(ctx.tx, incidentOnu, ctx.tenant.id, incidents);
       for (const kind of [incident, networkSyncJob, onu]) await deleteRows(ctx.tx, kind, ctx.tenant.id, of);
       for (const { collection } of [incidentOnu, incident, networkSyncJob, onu]) ctx.markChanged(collection);
+      tellOutliving(ctx, incident);
       tellAgents(ctx);
     },
   },

@@ -13,10 +13,13 @@ export type Progress = (done: number) => Promise<void>;
 
 /** Rows that are asked for at once. */
 const ROWS = 500;
+/** Of tables that hold files: a row of them may be a megabyte. */
+const ROWS_WITH_FILES = 16;
 
 /** A table's rows of a tenant, as lines, in the order of its key. */
 export async function* tableLines(tx: Tx, table: BackedTable, tenantId: string): AsyncGenerator<string> {
-  for await (const rows of tx.unsafe<{ line: string }[]>(selectLines(table), [tenantId]).cursor(ROWS))
+  const at_once = table.columns.some(({ type }) => type === "bytea") ? ROWS_WITH_FILES : ROWS;
+  for await (const rows of tx.unsafe<{ line: string }[]>(selectLines(table), [tenantId]).cursor(at_once))
     for (const { line } of rows) yield line;
 }
 

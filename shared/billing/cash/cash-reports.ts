@@ -5,8 +5,8 @@ import { reportQuery } from "../../kernel/report.ts";
 
 const amount = z.string();
 
-const HOLDER_KINDS = ["TILL", "PERSON", "OFFICE", "BANK", "OTHER"] as const;
-/** OTHER: a till or member that there is no more, or a program. */
+const HOLDER_KINDS = ["TILL", "PERSON", "TOKEN", "OFFICE", "BANK", "OTHER"] as const;
+/** TOKEN: a program that takes money with an API token. OTHER: who is none of these any more, and holds something still. */
 const holderFields = { holder: z.string(), kind: z.enum(HOLDER_KINDS), name: z.string().nullable() };
 
 const cashHolder = z.object(holderFields);

@@ -3,7 +3,7 @@ import { Failure } from "../../kernel/failure.ts";
 import { type Minor, negate } from "../../kernel/money.ts";
 import { BANK } from "../ledger/chart-of-accounts.ts";
 import { cashAccount } from "../ledger/holder.rules.ts";
-import type { PostingDraft, PostingSource } from "../ledger/ledger.rules.ts";
+import type { PostingDraft, PostingSource } from "../ledger/posting.rules.ts";
 
 export type TransferStatus = "IN_TRANSIT" | "CONFIRMED" | "CANCELLED";
 
@@ -15,7 +15,7 @@ export interface Transfer {
   method: "CASH" | "BANK" | "CARD" | "MOBILE" | "ONLINE";
 }
 
-const IN_TRANSIT = "IN_TRANSIT";
+export const IN_TRANSIT = "IN_TRANSIT";
 
 /** The journal's two lines: what comes to `credited` below zero is taken from it. */
 function lines(transfer: Transfer, holder: string, amount: Minor): PostingDraft[] {

@@ -6,7 +6,7 @@ import { type RecordOf, resource } from "../../kernel/resource.ts";
 import { RECEIVED_METHODS } from "../payment/payment.ts";
 
 const never = { writable: "never" } as const;
-const holder = { writable: "create", required: true, max: 60 } as const;
+const holder = { writable: "create", required: true, max: 120 } as const;
 
 export const cashTransfer = resource({
   name: "cash_transfer",

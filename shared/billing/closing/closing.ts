@@ -1,6 +1,7 @@
 // A month's closing: what prepaid customers have used by its end becomes revenue (docs/bookkeeping.md).
 import { z } from "zod";
 import { choice, count, date, instant, money, month, nullable, reference, text } from "../../kernel/field.ts";
+import { takenBackFields } from "../../kernel/fields/taken-back.ts";
 import { operation, trueOrFalse } from "../../kernel/operation.ts";
 import { recordSchema, resource } from "../../kernel/resource.ts";
 
@@ -24,9 +25,7 @@ export const closing = resource({
     task_id: nullable(reference("background_task", never)),
     closed_by: text(never),
     closed_at: nullable(instant(never)),
-    reversed_by: nullable(text(never)),
-    reversed_at: nullable(instant(never)),
-    reversal_reason: nullable(text(never)),
+    ...takenBackFields,
   },
   verbs: ["list", "read"],
   title: "month",
@@ -35,6 +34,7 @@ export const closing = resource({
 });
 
 const CHANGED = [
+  "adjustments",
   "invoices",
   "invoice_lines",
   "payment_allocations",

@@ -2,10 +2,13 @@
 import type { Day } from "../../kernel/day.ts";
 import { add } from "../../kernel/money.ts";
 import { type ChargedInvoice, creditables } from "../credit-note/credit-note.rules.ts";
-import { journalOf, type MoneyPlan, netBalance, type PlanContext, planOf } from "../ledger/ledger.rules.ts";
 import { mirrorOf, sliceOf } from "../ledger/mirror.rules.ts";
+import { netBalance, type PlanContext } from "../ledger/money-records.ts";
+import { type MoneyPlan, planOf } from "../ledger/plan.rules.ts";
+import { journalOf } from "../ledger/posting.rules.ts";
 import { invoiceSource } from "../payment/reversal.rules.ts";
-import { type ChargeRecords, takeBackCharge } from "../payment/take-back.rules.ts";
+import { type ChargeRecords, partsOf, takeBackCharge } from "../payment/take-back.rules.ts";
+import { fitted, givenBackBy } from "../tax/fit.rules.ts";
 
 export type UsageSnapshot = ChargeRecords & ChargedInvoice;
 
@@ -19,10 +22,15 @@ export function planUsageReversal(snapshot: UsageSnapshot, day: Day, context: Pl
   const left = add(...among.map((line) => line.left));
   if (left <= 0n) return null;
   const source = invoiceSource(snapshot.invoice);
-  const taken = takeBackCharge(snapshot, left, context, source);
-  const mirrored = among.flatMap(({ parts, amount, credited }) =>
-    mirrorOf(sliceOf(parts, { whole: amount, from: credited, to: amount }), source),
-  );
+  const charges = snapshot.invoices.find(({ id }) => id === snapshot.invoice)?.charges ?? [];
+  const held = snapshot.waived.flatMap(({ given_up }) => partsOf(given_up, snapshot.invoice));
+  const lines = among.map(({ source: of, parts, amount, credited }) => ({
+    source: of,
+    parts: sliceOf(parts, { whole: amount, from: credited, to: amount }),
+  }));
+  const back = fitted(lines, charges, held);
+  const taken = takeBackCharge(snapshot, left, context, source, givenBackBy(back));
+  const mirrored = back.flatMap(({ parts }) => mirrorOf(parts, source));
   const credit = add(taken.due, taken.released);
   return planOf(taken.customer, {
     ...taken.changes,

@@ -5,7 +5,8 @@ import { add, type Minor, max, subtract, ZERO } from "../../kernel/money.ts";
 import type { TaxRate } from "../../subscribers/index.ts";
 import { type InvoicePlan, planInvoice } from "../invoice/invoice.rules.ts";
 import type { LineInput } from "../invoice/invoice-line.rules.ts";
-import type { CustomerMoney, MoneyPlan, PlanContext } from "../ledger/ledger.rules.ts";
+import type { CustomerMoney, PlanContext } from "../ledger/money-records.ts";
+import type { MoneyPlan } from "../ledger/plan.rules.ts";
 import { planAdvance } from "../payment/advance.rules.ts";
 import { rateInForce, taxOn } from "../tax/tax.rules.ts";
 

@@ -1,19 +1,12 @@
 // A credit note: gives back something of what an invoice charged, or all of it (contract §4.11).
 import { Failure, invalid } from "../../kernel/failure.ts";
 import { add, type Minor, max, min, parseMoney, shareOf, subtract, ZERO } from "../../kernel/money.ts";
-import {
-  journalOf,
-  type MoneyPlan,
-  type NewCreditNote,
-  type NewCreditNoteLine,
-  netBalance,
-  type PlanContext,
-  type PostedPart,
-  planOf,
-} from "../ledger/ledger.rules.ts";
 import { distribute, mirrorOf, sliceOf } from "../ledger/mirror.rules.ts";
-import { type ChargeRecords, leftOfCharge, takeBackCharge } from "../payment/take-back.rules.ts";
-import { type ChargeSource, type GivenUp, giveBack } from "../tax/give-back.rules.ts";
+import { netBalance, type PlanContext } from "../ledger/money-records.ts";
+import { type MoneyPlan, type NewCreditNote, type NewCreditNoteLine, planOf } from "../ledger/plan.rules.ts";
+import { journalOf, type PostedPart } from "../ledger/posting.rules.ts";
+import { type ChargeRecords, leftOfCharge, partsOf, takeBackCharge } from "../payment/take-back.rules.ts";
+import { capped, fitted, givenBackBy } from "../tax/fit.rules.ts";
 import { type ChargeLine, chargeLines, type StoredLine } from "./charge-lines.rules.ts";
 
 /** A line of an earlier credit note on the invoice. */
@@ -141,22 +134,43 @@ function wantedOf(input: CreditNoteInput, among: readonly Creditable[], most: Mi
   return byAmount(wanted, among);
 }
 
-/** What a note's line gives back of the invoice's charges: its tax goes with what the line was charged for. */
-function givenBack({ of: { source, parts } }: Wanted, line: NewCreditNoteLine): GivenUp[] {
-  const opening = parts.some(({ account }) => account === "OPENING");
-  const charged = (source ?? (opening ? "OPENING" : "OTHER")) as ChargeSource;
-  return line.parts.map(({ account, credit, dims }) => {
-    const of = { source: charged, tax_code: dims?.tax_code ?? null };
-    return account === "TAX" ? { ...of, net: ZERO, tax: credit } : { ...of, net: credit, tax: ZERO };
-  });
-}
+/** A note's line, and what it was charged for. */
+type NoteLine = NewCreditNoteLine & { source: string | null };
 
-function noteLine({ of, quantity, amount }: Wanted, context: PlanContext): NewCreditNoteLine {
+function noteLine({ of, quantity, amount }: Wanted, context: PlanContext): NoteLine {
   const heights = { whole: of.amount, from: of.credited, to: add(of.credited, amount) };
   const parts = of.amount === 0n ? [] : sliceOf(of.parts, heights);
-  const tax_amount = add(...parts.flatMap(({ account, credit }) => (account === "TAX" ? [credit] : [])));
-  const { invoice_line, description } = of;
-  return { id: context.newId(), invoice_line, description, quantity, amount, tax_amount, parts };
+  const { invoice_line, description, source } = of;
+  return {
+    id: context.newId(),
+    invoice_line,
+    description,
+    quantity,
+    amount,
+    tax_amount: ZERO,
+    parts,
+    source,
+  };
+}
+
+/**
+ * The invoice's charges, and what waivers hold of them. Where its own total by hand gave something up, its lines bear that
+ * already, each its part, and are what counts.
+ */
+function chargesOf({ invoice: id, invoices, waived, posted }: CreditSnapshot) {
+  if (posted.some(({ account }) => account === "WAIVER")) return { charges: [], held: [] };
+  const charges = invoices.find((one) => one.id === id)?.charges ?? [];
+  return { charges, held: waived.flatMap(({ given_up }) => partsOf(given_up, id)) };
+}
+
+/** The lines with their tax, as far as it is left of the invoice's charges. */
+function noteLines(snapshot: CreditSnapshot, wanted: readonly Wanted[], context: PlanContext): NoteLine[] {
+  const { charges, held } = chargesOf(snapshot);
+  const lines = wanted.map((one) => noteLine(one, context));
+  return fitted(lines, charges, held).map((line) => {
+    const taxes = line.parts.flatMap(({ account, credit }) => (account === "TAX" ? [credit] : []));
+    return { ...line, tax_amount: add(...taxes) };
+  });
 }
 
 export type CreditNotePlan = MoneyPlan & { credit_note: NewCreditNote };
@@ -173,16 +187,17 @@ export function planCreditNote(
   context: PlanContext,
 ): CreditNotePlan {
   if (snapshot.is_void) throw new Failure("ILLEGAL_TRANSITION", "This invoice is void");
-  const among = creditables(snapshot);
+  const { charges, held } = chargesOf(snapshot);
+  const among = capped(creditables(snapshot), charges, held);
   const most = leftOfCharge(snapshot, max(add(...among.map(({ left }) => left)), ZERO), context);
   const wanted = wantedOf(input, among, most).filter((one) => one.amount !== 0n);
-  const lines = wanted.map((one) => noteLine(one, context));
+  const lines = noteLines(snapshot, wanted, context);
   const amount = add(...lines.map((line) => line.amount));
   if (amount <= 0n) throw tooMuch("amount", "Nothing is left to be credited");
   if (amount > most) throw tooMuch("amount", "A later invoice has written off of it: less than that is left");
   const id = input.id ?? context.newId();
   const source = { source_type: "credit_note", source_id: id } as const;
-  const taken = takeBackCharge(snapshot, amount, context, source);
+  const taken = takeBackCharge(snapshot, amount, context, source, givenBackBy(lines));
   const credit = add(taken.due, taken.released);
   const credit_note: NewCreditNote = {
     id,
@@ -197,7 +212,7 @@ export function planCreditNote(
     advance_after: taken.customer.advance_amount,
     reason: input.reason,
     issue_date: context.today,
-    lines,
+    lines: lines.map(({ source: _, ...line }) => line),
   };
   const postings = journalOf(
     [
@@ -207,14 +222,5 @@ export function planCreditNote(
     ],
     netBalance(snapshot.customer),
   );
-  const given_back = wanted.flatMap((one, at) => {
-    const line = lines[at];
-    return line ? givenBack(one, line) : [];
-  });
-  const invoices = taken.changes.invoices.map((invoice) =>
-    invoice.id === snapshot.invoice
-      ? { ...invoice, charges: giveBack(invoice.charges, given_back) }
-      : invoice,
-  );
-  return { ...planOf(taken.customer, { ...taken.changes, invoices, postings, credit_note }), credit_note };
+  return { ...planOf(taken.customer, { ...taken.changes, postings, credit_note }), credit_note };
 }

@@ -83,7 +83,7 @@ export const creditNoteLine = resource({
   parent: { via: "credit_note", as: "lines" },
   large: { filters: ["credit_note"] },
   order: ["credit_note", "position"],
-  replica: { indexes: [["credit_note"]] },
+  replica: { kept: "disk", indexes: [["credit_note"]] },
 });
 
 export type CreditNote = RecordOf<typeof creditNote>;
@@ -116,7 +116,7 @@ export const createCreditNote = operation({
   allows: "Make credit notes",
   input: creditNoteInput,
   failures: ["OVER_CREDITED", "ILLEGAL_TRANSITION", "REVERSE_THE_ADJUSTMENT"],
-  changes: [...SETTLED, "credit_note_lines"],
+  changes: ["adjustments", ...SETTLED, "credit_note_lines"],
 });
 
 /** POST /credit-notes/preview/: the same, while it is being written. */

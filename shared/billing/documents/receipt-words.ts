@@ -4,7 +4,7 @@ import type { Day } from "../../kernel/day.ts";
 import type { Minor } from "../../kernel/money.ts";
 import { type Language, type Pair, textIn, textsIn } from "../../kernel/writing/language.ts";
 import { dayText, instantText, moneyText, type TenantFormat } from "../../kernel/writing/writing.ts";
-import type { PaymentMethod } from "../ledger/ledger.rules.ts";
+import type { PaymentMethod } from "../ledger/money-records.ts";
 import { METHODS } from "../payment/method-words.ts";
 
 const TEXTS = {

@@ -2,7 +2,8 @@
 import type { Day } from "../../kernel/day.ts";
 import { formatMoney, type Minor } from "../../kernel/money.ts";
 import { columnsOf, printable, wrap } from "../../kernel/paper/columns.rules.ts";
-import type { MoneyPlan, PaymentMethod } from "../ledger/ledger.rules.ts";
+import type { PaymentMethod } from "../ledger/money-records.ts";
+import type { MoneyPlan } from "../ledger/plan.rules.ts";
 import type { KeptReceipt } from "../payment/payment.ts";
 import { type ReceiptWidth, type ReceiptWords, type ReceiptWriting, receiptWords } from "./receipt-words.ts";
 

@@ -3,7 +3,7 @@ import type { Day } from "../../kernel/day.ts";
 import { invalid } from "../../kernel/failure.ts";
 import { type Minor, max, min, multiply, percentOf, subtract, ZERO } from "../../kernel/money.ts";
 import type { TaxRate } from "../../subscribers/index.ts";
-import type { NewInvoiceLine } from "../ledger/ledger.rules.ts";
+import type { NewInvoiceLine } from "../ledger/plan.rules.ts";
 import { type LineSource, type LineTax, rateInForce, taxLines, type UntaxedLine } from "../tax/tax.rules.ts";
 
 export interface LineInput {

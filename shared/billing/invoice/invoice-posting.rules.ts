@@ -1,6 +1,8 @@
 // An invoice's journal, and what of the invoice was set by hand (contract §2, §4.1, §4.2).
 import { add, type Minor, max, negate, subtract, ZERO } from "../../kernel/money.ts";
-import type { CarriedPart, NewInvoice, NewInvoiceLine, PostingDraft } from "../ledger/ledger.rules.ts";
+import type { CarriedPart } from "../ledger/money-records.ts";
+import type { NewInvoice, NewInvoiceLine } from "../ledger/plan.rules.ts";
+import type { PostingDraft } from "../ledger/posting.rules.ts";
 import { type Charge, type ChargeSource, chargesOf, giveUp } from "../tax/give-back.rules.ts";
 import { givenUpDrafts } from "../tax/write-off.rules.ts";
 import type { TaxedLine } from "./invoice-line.rules.ts";

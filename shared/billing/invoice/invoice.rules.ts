@@ -8,17 +8,15 @@ import {
   type CustomerMoney,
   type InvoiceMoney,
   invoiceStatus,
-  journalOf,
-  type MoneyPlan,
   type MoneySnapshot,
-  type NewInvoice,
   netBalance,
   oldestFirst,
   type PlanContext,
-  type PostingDraft,
-  planOf,
-} from "../ledger/ledger.rules.ts";
+} from "../ledger/money-records.ts";
+import { type MoneyPlan, type NewInvoice, planOf } from "../ledger/plan.rules.ts";
+import { journalOf, type PostingDraft } from "../ledger/posting.rules.ts";
 import { planAdvance } from "../payment/advance.rules.ts";
+import type { WrittenOff } from "../tax/give-back.rules.ts";
 import { untaxedSum } from "../tax/tax.rules.ts";
 import { givenUpDrafts, joined, writeOff } from "../tax/write-off.rules.ts";
 import {
@@ -185,6 +183,7 @@ function draftInvoice(
     carried_to: null,
     carried_from: [],
     charges: [],
+    given_up: [],
     is_recurring: input.is_recurring ?? false,
     closing: input.closing ?? null,
     notes: input.notes ?? null,
@@ -200,8 +199,8 @@ function giveUpEarlier(
   amount: Minor,
   carried: readonly InvoiceMoney[],
   before: readonly InvoiceMoney[],
-): { invoices: InvoiceMoney[]; drafts: PostingDraft[] } {
-  if (amount === 0n) return { invoices: [...carried], drafts: [] };
+): { invoices: InvoiceMoney[]; drafts: PostingDraft[]; given_up: readonly WrittenOff[] } {
+  if (amount === 0n) return { invoices: [...carried], drafts: [], given_up: [] };
   const { written_off, invoices, moved } = writeOff(
     [...carried, ...before, invoice],
     [{ invoice: invoice.id, from: ZERO, to: amount }],
@@ -212,6 +211,7 @@ function giveUpEarlier(
   return {
     invoices: invoices.filter(({ id }) => touched.has(id)),
     drafts: givenUpDrafts(amount, parts, "GOODWILL", { entry_type: "INVOICE", source }),
+    given_up: written_off,
   };
 }
 
@@ -242,8 +242,9 @@ export function planInvoice(
   if (draft.total_payable < 0n) throw new Failure("NEGATIVE_TOTAL", "The discount exceeds what is billed");
   const carrying = carryForward(open_invoices, draft.previous_due, draft.id, context.today);
   const posting = invoicePosting(draft, lines, carrying.parts, defaults);
-  const invoice = { ...draft, carried_from: carrying.parts, charges: posting.charges };
-  const earlier = giveUpEarlier(invoice, posting.rest, carrying.invoices, snapshot.earlier_invoices ?? []);
+  const charged = { ...draft, carried_from: carrying.parts, charges: posting.charges };
+  const earlier = giveUpEarlier(charged, posting.rest, carrying.invoices, snapshot.earlier_invoices ?? []);
+  const invoice = { ...charged, given_up: earlier.given_up };
   const after: CustomerMoney = {
     ...customer,
     due_amount: add(subtract(customer.due_amount, carrying.carried), invoice.total_payable),

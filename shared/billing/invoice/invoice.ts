@@ -17,21 +17,13 @@ import {
 } from "../../kernel/field.ts";
 import { operation, trueOrFalse } from "../../kernel/operation.ts";
 import { type RecordOf, resource, updateSchema } from "../../kernel/resource.ts";
+import { chargesSchema, givenUpSchema } from "../tax/charge-fields.ts";
 import { LINE_SOURCES } from "../tax/tax.rules.ts";
 
 const never = { writable: "never" } as const;
 const create = { writable: "create" } as const;
 
 const STATUSES = ["UNPAID", "PARTIAL", "OVERDUE", "PAID", "VOID"] as const;
-
-const chargeSchema = z.object({
-  source: z.enum([...LINE_SOURCES, "OPENING"]),
-  tax_code: z.uuid().nullable(),
-  net: z.string(),
-  tax: z.string(),
-  net_back: z.string(),
-  tax_back: z.string(),
-});
 
 export const invoice = resource({
   name: "invoice",
@@ -59,7 +51,9 @@ export const invoice = resource({
     /** What it took over of earlier invoices, in the order of settling. */
     carried_from: json(z.array(z.object({ invoice: z.uuid(), amount: z.string() })), never),
     /** What it charged itself by source and tax code after discounts, and what was given back of each since. */
-    charges: json(z.array(chargeSchema), never),
+    charges: json(chargesSchema, never),
+    /** What its total by hand gave up of charges of earlier invoices. */
+    given_up: json(givenUpSchema, never),
     /** What was taken back of the charge: total_payable = paid + carried + credited + due. */
     credited_amount: money(never),
     due_amount: money(never),
@@ -78,7 +72,7 @@ export const invoice = resource({
   large: { filters: ["customer", "status", "billing_month"] },
   search: ["invoice_number", "package_name"],
   display: { customer_name: { via: "customer", column: "name" } },
-  replica: { indexes: [["customer", "issue_date"], ["status", "due_date"], ["billing_month"]] },
+  replica: { kept: "disk", indexes: [["customer", "issue_date"], ["status", "due_date"], ["billing_month"]] },
   permissions: { override: "Set an invoice's total, discount or earlier dues by hand, or a negative line" },
 });
 
@@ -107,7 +101,7 @@ export const invoiceLine = resource({
   parent: { via: "invoice", as: "lines" },
   large: { filters: ["invoice"] },
   order: ["invoice", "position"],
-  replica: { indexes: [["invoice"]] },
+  replica: { kept: "disk", indexes: [["invoice"]] },
 });
 
 export type Invoice = RecordOf<typeof invoice>;

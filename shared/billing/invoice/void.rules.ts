@@ -2,35 +2,52 @@
 import { Failure } from "../../kernel/failure.ts";
 import { add, type Minor, min, negate, subtract, ZERO } from "../../kernel/money.ts";
 import { type ChargedInvoice, creditables } from "../credit-note/credit-note.rules.ts";
+import { mirrorOf, sliceOf } from "../ledger/mirror.rules.ts";
 import {
   type CustomerMoney,
   type InvoiceMoney,
   invoiceStatus,
-  journalOf,
-  type MoneyPlan,
   netBalance,
   type PlanContext,
-  type PostingDraft,
-  planOf,
-} from "../ledger/ledger.rules.ts";
-import { mirrorOf, sliceOf } from "../ledger/mirror.rules.ts";
+} from "../ledger/money-records.ts";
+import { type MoneyPlan, planOf } from "../ledger/plan.rules.ts";
+import { journalOf, type PostingDraft } from "../ledger/posting.rules.ts";
 import { describePlan, type PlanDescription } from "../payment/preview.rules.ts";
 import { invoiceSource } from "../payment/reversal.rules.ts";
+import { fitted } from "../tax/fit.rules.ts";
+import { takeBack } from "../tax/give-back.rules.ts";
 
 export interface VoidSnapshot extends ChargedInvoice {
   customer: CustomerMoney;
   invoice: InvoiceMoney;
-  /** Those that it took dues over from. */
+  /** Those that it took dues over from, and those of whose charges its total by hand gave something up. */
   earlier: readonly InvoiceMoney[];
   /** Of those, the ones of charges by hand that were taken back: what was written off of them stays so. */
   taken_back: readonly string[];
 }
 
+function earlierOf({ earlier }: VoidSnapshot, id: string): InvoiceMoney {
+  const found = earlier.find((one) => one.id === id);
+  if (!found) throw new Error(`The snapshot lacks invoice ${id}`);
+  return found;
+}
+
+/** The earlier invoices, with what the invoice's total by hand gave up of their charges charged again. */
+function chargedAgain(snapshot: VoidSnapshot): Map<string, InvoiceMoney> {
+  const known = new Map<string, InvoiceMoney>();
+  for (const { invoice, parts } of snapshot.invoice.given_up) {
+    const charged = known.get(invoice) ?? earlierOf(snapshot, invoice);
+    known.set(invoice, { ...charged, charges: takeBack(charged.charges, parts) });
+  }
+  return known;
+}
+
 /** The dues that an invoice took over, back in their own invoices; credited there where the charge was taken back since. */
-function returned({ invoice, earlier, taken_back }: VoidSnapshot, context: PlanContext): InvoiceMoney[] {
-  return invoice.carried_from.map((part) => {
-    const from = earlier.find(({ id }) => id === part.invoice);
-    if (!from) throw new Error(`The snapshot lacks invoice ${part.invoice}`);
+function returned(snapshot: VoidSnapshot, context: PlanContext): InvoiceMoney[] {
+  const { invoice, taken_back } = snapshot;
+  const known = chargedAgain(snapshot);
+  for (const part of invoice.carried_from) {
+    const from = known.get(part.invoice) ?? earlierOf(snapshot, part.invoice);
     const bears = taken_back.includes(from.id) ? "credited_amount" : "due_amount";
     const open = {
       ...from,
@@ -38,8 +55,9 @@ function returned({ invoice, earlier, taken_back }: VoidSnapshot, context: PlanC
       [bears]: add(from[bears], part.amount),
       carried_to: null,
     };
-    return { ...open, status: invoiceStatus(open, context.today) };
-  });
+    known.set(from.id, { ...open, status: invoiceStatus(open, context.today) });
+  }
+  return [...known.values()];
 }
 
 /** The movements of the dues that return: out of the invoice that is void, and into their own. */
@@ -72,9 +90,15 @@ export function planVoid(snapshot: VoidSnapshot, context: PlanContext): MoneyPla
   // With a total by hand it may have written off of what it took over: no more leaves it than it holds.
   const out = min(carried, invoice.due_amount);
   const charged = subtract(invoice.due_amount, out);
-  const mirrored = creditables(snapshot).flatMap(({ parts, amount, credited }) =>
-    mirrorOf(sliceOf(parts, { whole: amount, from: credited, to: amount }), source),
-  );
+  const mirrored = fitted(
+    creditables(snapshot).map(({ source: of, parts, amount, credited }) => ({
+      source: of,
+      parts: sliceOf(parts, { whole: amount, from: credited, to: amount }),
+    })),
+    // Without a note it is the whole journal, with what that gave up of earlier charges.
+    snapshot.credited.length > 0 ? invoice.charges : [],
+    [],
+  ).flatMap(({ parts }) => mirrorOf(parts, source));
   const nothing: InvoiceMoney = {
     ...invoice,
     previous_due: subtract(invoice.previous_due, out),
@@ -82,6 +106,7 @@ export function planVoid(snapshot: VoidSnapshot, context: PlanContext): MoneyPla
     credited_amount: add(invoice.credited_amount, charged),
     due_amount: ZERO,
     carried_from: [],
+    given_up: [],
     status: "VOID",
   };
   // It came back from WAIVER already, with the charge.

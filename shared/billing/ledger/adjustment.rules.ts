@@ -7,14 +7,9 @@ import { creditCustomer, type PaymentSnapshot, settle } from "../payment/settlem
 import type { GivenUpFor, WrittenOff } from "../tax/give-back.rules.ts";
 import { givenUpDrafts, joined, writeOff } from "../tax/write-off.rules.ts";
 import { dueFrom } from "./ageing.rules.ts";
-import {
-  journalOf,
-  type MoneyPlan,
-  type NewAdjustment,
-  netBalance,
-  type PlanContext,
-  type PostingSource,
-} from "./ledger.rules.ts";
+import { netBalance, type PlanContext } from "./money-records.ts";
+import type { MoneyPlan, NewAdjustment } from "./plan.rules.ts";
+import { journalOf, type PostingSource } from "./posting.rules.ts";
 
 interface AdjustmentBase {
   /** Above zero, whatever the type. */

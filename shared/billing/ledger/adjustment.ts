@@ -1,23 +1,17 @@
 // Staff's manual changes of what a customer owes.
 import { z } from "zod";
-import { choice, flag, instant, json, money, nullable, reference, text } from "../../kernel/field.ts";
+import { choice, flag, json, money, nullable, reference, text } from "../../kernel/field.ts";
+import { takenBackFields } from "../../kernel/fields/taken-back.ts";
 import { operation } from "../../kernel/operation.ts";
 import { resource } from "../../kernel/resource.ts";
 import { reversalInput, SETTLED } from "../payment/payment.ts";
+import { givenUpSchema } from "../tax/charge-fields.ts";
 import { GIVEN_UP_FOR } from "../tax/give-back.rules.ts";
-import { LINE_SOURCES } from "../tax/tax.rules.ts";
 
 const never = { writable: "never" } as const;
 const create = { writable: "create" } as const;
 
 const ADJUSTMENT_TYPES = ["CREDIT", "DEBIT", "WAIVER"] as const;
-
-const givenUpPart = z.object({
-  source: z.enum([...LINE_SOURCES, "OPENING"]),
-  tax_code: z.uuid().nullable(),
-  net: z.string(),
-  tax: z.string(),
-});
 
 export const adjustment = resource({
   name: "adjustment",
@@ -39,12 +33,10 @@ export const adjustment = resource({
     created_by: text(never),
     payment_transaction: nullable(reference("transaction", never)),
     invoice: nullable(reference("invoice", never)),
-    /** What a waiver gave up of whose charges, with its tax. */
-    given_up: json(z.array(z.object({ invoice: z.uuid(), parts: z.array(givenUpPart) })), never),
+    /** What a waiver gives up of whose charges, with its tax, as far as it was not taken back with them. */
+    given_up: json(givenUpSchema, never),
     is_reversed: flag(never),
-    reversed_at: nullable(instant(never)),
-    reversed_by: nullable(text(never)),
-    reversal_reason: nullable(text({ ...never, max: 500 })),
+    ...takenBackFields,
   },
   verbs: ["list", "read"],
   own: "customer",

@@ -1,7 +1,7 @@
 // Dues by age: each unpaid amount counts from the due date of the invoice that first charged it (contract §4.15).
 import { type Day, daysBetween } from "../../kernel/day.ts";
 import { add, type Minor, max, min, subtract, ZERO } from "../../kernel/money.ts";
-import { type InvoiceMoney, oldestFirst } from "./ledger.rules.ts";
+import { type InvoiceMoney, oldestFirst } from "./money-records.ts";
 
 /** Days past due; the first bucket is not due yet, its due date included. */
 export const AGE_BUCKETS = ["CURRENT", "1-30", "31-60", "61-90", "90+"] as const;

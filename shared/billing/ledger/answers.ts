@@ -41,6 +41,16 @@ const changes = z.object({
       status: change(z.string()),
     }),
   ),
+  /** What will be booked, by account: customers' two sides as the trial balance names them. */
+  journal: z.array(
+    z.object({
+      account: z.string(),
+      holder: z.string().nullable(),
+      source: z.string().nullable(),
+      debit: amount,
+      credit: amount,
+    }),
+  ),
   network: z.string().nullable(),
 });
 

@@ -26,7 +26,7 @@ export const billingAccount = resource({
   search: ["account_number"],
   order: ["account_number"],
   display: { customer_name: { via: "customer", column: "name" } },
-  replica: { indexes: [["customer"]] },
+  replica: { kept: "disk", indexes: [["customer"]] },
 });
 
 const amount = z.string();

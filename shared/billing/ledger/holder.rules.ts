@@ -1,6 +1,6 @@
 // Who holds cash that moves (contract §4.12).
 import { BANK, type SystemAccount } from "./chart-of-accounts.ts";
-import type { PaymentMethod } from "./ledger.rules.ts";
+import type { PaymentMethod } from "./money-records.ts";
 
 /** Who acts: at a till, or by name alone. */
 export interface Acting {

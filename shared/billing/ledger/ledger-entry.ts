@@ -80,7 +80,7 @@ export const ledgerEntry = resource({
     account_number: { via: "account", column: "account_number" },
     customer_name: { via: "customer", column: "name" },
   },
-  replica: { indexes: [["customer", "posted_at"]] },
+  replica: { kept: "disk", indexes: [["customer", "posted_at"]] },
 });
 
 export type LedgerEntry = RecordOf<typeof ledgerEntry>;

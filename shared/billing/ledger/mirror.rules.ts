@@ -1,6 +1,6 @@
 // What a journal put on the system accounts, and a part of it: what taking back a part of a document mirrors (contract §4.11).
 import { add, type Minor, negate, shareOf, subtract, ZERO } from "../../kernel/money.ts";
-import type { EntryType, PostedPart, PostingDraft, PostingSource } from "./ledger.rules.ts";
+import type { EntryType, PostedPart, PostingDraft, PostingSource } from "./posting.rules.ts";
 
 export const sumOf = (parts: readonly PostedPart[]): Minor => add(...parts.map(({ credit }) => credit));
 

@@ -1,6 +1,6 @@
 // A customer's figures from the records alone, and how far the kept ones are off (contract §4.6).
 import { add, type Minor, subtract } from "../../kernel/money.ts";
-import type { Credit, InvoiceMoney } from "./ledger.rules.ts";
+import type { Credit, InvoiceMoney } from "./money-records.ts";
 
 export interface FinancialSummary {
   due_amount: Minor;

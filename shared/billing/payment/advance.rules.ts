@@ -4,14 +4,13 @@ import {
   type Allocation,
   type Credit,
   type InvoiceMoney,
-  journalOf,
-  type MoneyPlan,
   type MoneySnapshot,
   netBalance,
   oldestCreditFirst,
   type PlanContext,
-  planOf,
-} from "../ledger/ledger.rules.ts";
+} from "../ledger/money-records.ts";
+import { type MoneyPlan, planOf } from "../ledger/plan.rules.ts";
+import { journalOf } from "../ledger/posting.rules.ts";
 import { pay } from "./settlement.rules.ts";
 
 /**

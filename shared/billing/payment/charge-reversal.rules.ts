@@ -1,15 +1,10 @@
 // Undoing a charge by hand (an adjustment DEBIT): its due is taken back wherever it is by now, what was paid of it becomes
 // advance (contract §4.11).
-import { add, type Minor } from "../../kernel/money.ts";
-import {
-  journalOf,
-  type MoneyPlan,
-  netBalance,
-  type PlanContext,
-  type PostedPart,
-  planOf,
-} from "../ledger/ledger.rules.ts";
+import { add, type Minor, ZERO } from "../../kernel/money.ts";
 import { mirrorOf } from "../ledger/mirror.rules.ts";
+import { netBalance, type PlanContext } from "../ledger/money-records.ts";
+import { type MoneyPlan, planOf } from "../ledger/plan.rules.ts";
+import { journalOf, type PostedPart } from "../ledger/posting.rules.ts";
 import { describePlan, type PlanDescription } from "./preview.rules.ts";
 import { type ChargeRecords, takeBackCharge } from "./take-back.rules.ts";
 
@@ -29,7 +24,9 @@ export function planChargeReversal(snapshot: ChargeSnapshot, context: PlanContex
   if (adjustment.is_reversed) return null;
   const source = { source_type: "adjustment", source_id: adjustment.id } as const;
   const { posted = [{ account: "REVENUE", credit: adjustment.amount }] } = snapshot;
-  const taken = takeBackCharge(snapshot, adjustment.amount, context, source);
+  const taken = takeBackCharge(snapshot, adjustment.amount, context, source, [
+    { source: "OTHER", tax_code: null, net: adjustment.amount, tax: ZERO },
+  ]);
   const credit = add(taken.due, taken.released);
   return planOf(taken.customer, {
     ...taken.changes,

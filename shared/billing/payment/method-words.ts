@@ -1,6 +1,6 @@
 // Words of the ways in which money comes in; one table for every field that offers them, and for papers.
 import type { Pair } from "../../kernel/writing/language.ts";
-import type { PaymentMethod } from "../ledger/ledger.rules.ts";
+import type { PaymentMethod } from "../ledger/money-records.ts";
 
 export const RECEIVED = {
   CASH: ["Cash", "নগদ"],

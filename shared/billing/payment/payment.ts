@@ -1,6 +1,7 @@
 // Money received: transactions, what they were allocated to, and money that still looks for its customer.
 import { z } from "zod";
 import { choice, count, instant, json, money, nullable, reference, text } from "../../kernel/field.ts";
+import { takenBackFields } from "../../kernel/fields/taken-back.ts";
 import { operation } from "../../kernel/operation.ts";
 import { type RecordOf, recordSchema, resource } from "../../kernel/resource.ts";
 import { reviewItem } from "../../platform/index.ts";
@@ -58,9 +59,7 @@ export const transaction = resource({
     suspense_resolution: nullable(choice(["REFUNDED", "WRITTEN_OFF"], never)),
     /** Null where no receipt was given: an adjustment, money in suspense. */
     receipt: nullable(json(keptReceipt, never)),
-    reversed_at: nullable(instant(never)),
-    reversed_by: nullable(text(never)),
-    reversal_reason: nullable(text({ ...never, max: 500 })),
+    ...takenBackFields,
   },
   verbs: ["list", "read"],
   own: "customer",
@@ -69,7 +68,7 @@ export const transaction = resource({
   title: "receipt_number",
   order: ["-received_at"],
   display: { customer_name: { via: "customer", column: "name" } },
-  replica: { indexes: [["customer", "received_at"], ["received_at"]] },
+  replica: { kept: "disk", indexes: [["customer", "received_at"], ["reversed_at"], ["recharge"]] },
 });
 
 export const paymentAllocation = resource({
@@ -87,7 +86,7 @@ export const paymentAllocation = resource({
   verbs: ["list", "read"],
   own: "payment_transaction",
   large: { filters: ["payment_transaction", "invoice"] },
-  replica: { indexes: [["payment_transaction"], ["invoice"]] },
+  replica: { kept: "disk", indexes: [["payment_transaction"], ["invoice"]] },
 });
 
 export type Transaction = RecordOf<typeof transaction>;

@@ -1,15 +1,16 @@
 // A plan in the words of a screen: what is now, and what will be.
 import type { Day } from "../../kernel/day.ts";
-import type { Minor } from "../../kernel/money.ts";
+import { add, type Minor, negate, subtract, ZERO } from "../../kernel/money.ts";
 import {
   type CustomerMoney,
   type CustomerStatus,
   type InvoiceMoney,
   type InvoiceStatus,
-  type MoneyPlan,
   type NetworkIntent,
   netBalance,
-} from "../ledger/ledger.rules.ts";
+} from "../ledger/money-records.ts";
+import type { MoneyPlan } from "../ledger/plan.rules.ts";
+import type { Posting } from "../ledger/posting.rules.ts";
 
 export interface Change<T> {
   before: T;
@@ -25,6 +26,18 @@ export interface InvoiceChange {
   status: Change<InvoiceStatus>;
 }
 
+/** What the journal will move on one account, taken together. */
+export interface JournalChange {
+  /** As the trial balance names it: customers' two sides stand for their accounts. */
+  account: string;
+  /** Whose cash; null: it is no cash, or that of whoever does it. */
+  holder: string | null;
+  /** What revenue was for, or why something was given up. */
+  source: string | null;
+  debit: Minor;
+  credit: Minor;
+}
+
 export interface PlanDescription {
   status: Change<CustomerStatus>;
   expiry_date: Change<Day | null>;
@@ -33,6 +46,8 @@ export interface PlanDescription {
   balance: Change<Minor>;
   /** The existing invoices that change, in the plan's order. */
   invoices: InvoiceChange[];
+  /** What will be booked; empty: nothing. */
+  journal: JournalChange[];
   network: NetworkIntent | null;
 }
 
@@ -50,8 +65,43 @@ export function describePlan(
     advance_amount: { before: from.advance_amount, after: to.advance_amount },
     balance: { before: netBalance(from), after: plan.balance },
     invoices: plan.invoices.map((after) => describeInvoice(before.invoices, after)),
+    journal: describeJournal(plan.postings),
     network: plan.network,
   };
+}
+
+/** A posting on the accounts that the trial balance shows; below zero: a debit. */
+function onAccounts({ account, debit, credit, advance_change }: Posting): [account: string, credit: Minor][] {
+  const amount = subtract(credit, debit);
+  if (account.kind === "system") return [[account.code, amount]];
+  return [
+    ["CUSTOMERS:RECEIVABLE", subtract(amount, advance_change)],
+    ["CUSTOMERS:ADVANCE", advance_change],
+  ];
+}
+
+/** A journal by account, holder and source: debits first, what cancels out left out. */
+export function describeJournal(postings: readonly Posting[]): JournalChange[] {
+  const sums = new Map<
+    string,
+    { account: string; holder: string | null; source: string | null; credit: Minor }
+  >();
+  for (const posting of postings) {
+    const { holder = null, source = null } = posting.dims;
+    for (const [account, credit] of onAccounts(posting)) {
+      const key = JSON.stringify([account, holder, source]);
+      const before = sums.get(key)?.credit ?? ZERO;
+      sums.set(key, { account, holder, source, credit: add(before, credit) });
+    }
+  }
+  const lines = [...sums.values()].filter(({ credit }) => credit !== 0n);
+  return [...lines.filter(({ credit }) => credit < 0n), ...lines.filter(({ credit }) => credit > 0n)].map(
+    ({ credit, ...line }) => ({
+      ...line,
+      debit: credit < 0n ? negate(credit) : ZERO,
+      credit: credit > 0n ? credit : ZERO,
+    }),
+  );
 }
 
 function describeInvoice(invoices: readonly InvoiceMoney[], after: InvoiceMoney): InvoiceChange {

@@ -1,6 +1,7 @@
 // A recharge: money for service time; taken, shown on a receipt, and undone.
 import { z } from "zod";
 import { choice, count, date, flag, instant, money, nullable, reference, text } from "../../kernel/field.ts";
+import { takenBackFields } from "../../kernel/fields/taken-back.ts";
 import { operation } from "../../kernel/operation.ts";
 import { type RecordOf, recordSchema, resource } from "../../kernel/resource.ts";
 import { paymentAllocation, RECEIVED_METHODS, receivedFields, SETTLED } from "./payment.ts";
@@ -26,9 +27,7 @@ export const recharge = resource({
     previous_expiry_date: nullable(date(never)),
     new_expiry_date: nullable(date(never)),
     is_reversed: flag(never),
-    reversed_by: nullable(text(never)),
-    reversed_at: nullable(instant(never)),
-    reversal_reason: nullable(text({ ...never, max: 500 })),
+    ...takenBackFields,
     device: nullable(reference("device", never)),
     occurred_at: instant({ writable: "create" }),
   },
@@ -42,7 +41,7 @@ export const recharge = resource({
     customer_name: { via: "customer", column: "name" },
     package_name: { via: "package", column: "name" },
   },
-  replica: { indexes: [["customer", "occurred_at"], ["occurred_at"]] },
+  replica: { kept: "disk", indexes: [["customer", "occurred_at"], ["occurred_at"]] },
   permissions: { below_price: "Give service for less than the customer's price" },
 });
 
@@ -91,4 +90,16 @@ export const rechargeReverse = operation({
 export const receiptQuery = z.strictObject({
   width: z.enum(["58", "80"]).optional(),
   copy: z.enum(["true", "false"]).optional(),
+});
+
+/** As many bills as one document has. */
+export const BILLS_PRINTED = 100;
+
+/** GET /invoices/print/: which, separated by commas. */
+export const invoicesQuery = z.strictObject({
+  ids: z
+    .string()
+    .max(BILLS_PRINTED * 37)
+    .transform((text) => [...new Set(text.split(","))])
+    .pipe(z.array(z.uuid()).min(1).max(BILLS_PRINTED)),
 });

@@ -5,16 +5,13 @@ import { cashAccount } from "../ledger/holder.rules.ts";
 import {
   type Credit,
   type CustomerMoney,
-  journalOf,
-  type MoneyPlan,
-  type NewRefund,
   netBalance,
   oldestCreditFirst,
-  type PaidOut,
   type PaymentMethod,
   type PlanContext,
-  planOf,
-} from "../ledger/ledger.rules.ts";
+} from "../ledger/money-records.ts";
+import { type MoneyPlan, type NewRefund, type PaidOut, planOf } from "../ledger/plan.rules.ts";
+import { journalOf } from "../ledger/posting.rules.ts";
 
 /** A credit, and what of it was paid out before. */
 export type RefundableCredit = Credit & PaidOut;

@@ -11,6 +11,7 @@ import {
   reference,
   text,
 } from "../../kernel/field.ts";
+import { takenBackFields } from "../../kernel/fields/taken-back.ts";
 import { operation } from "../../kernel/operation.ts";
 import { type RecordOf, recordSchema, resource } from "../../kernel/resource.ts";
 import { customer } from "../../subscribers/index.ts";
@@ -38,9 +39,7 @@ export const refund = resource({
     parts: json(z.array(z.object({ payment_transaction: z.uuid(), amount: z.string() })), never),
     device: nullable(reference("device", never)),
     is_reversed: flag(never),
-    reversed_at: nullable(instant(never)),
-    reversed_by: nullable(text(never)),
-    reversal_reason: nullable(text({ ...never, max: 500 })),
+    ...takenBackFields,
   },
   verbs: ["list", "read"],
   own: "customer",

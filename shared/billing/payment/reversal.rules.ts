@@ -4,25 +4,27 @@ import { Failure } from "../../kernel/failure.ts";
 import { add, type Minor, negate, subtract, ZERO } from "../../kernel/money.ts";
 import { hasAccess } from "../../subscribers/index.ts";
 import { cashAccount } from "../ledger/holder.rules.ts";
+import { mirrorOf } from "../ledger/mirror.rules.ts";
 import {
   type Allocation,
   type CarriedPart,
   type CustomerMoney,
   type InvoiceMoney,
   invoiceStatus,
-  journalOf,
-  type MoneyPlan,
   netBalance,
   type PaymentMethod,
   type PlanContext,
+  type TransactionStatus,
+} from "../ledger/money-records.ts";
+import { type MoneyPlan, planOf } from "../ledger/plan.rules.ts";
+import {
+  journalOf,
   type PostedPart,
   type PostingDraft,
   type PostingSource,
-  planOf,
-  type TransactionStatus,
-} from "../ledger/ledger.rules.ts";
-import { mirrorOf, sliceOf } from "../ledger/mirror.rules.ts";
-import { sliceWrittenOff, takeBack, type WrittenOff } from "../tax/give-back.rules.ts";
+} from "../ledger/posting.rules.ts";
+import { type GivenUpFor, takeBack, type WrittenOff } from "../tax/give-back.rules.ts";
+import { givenUpDrafts } from "../tax/write-off.rules.ts";
 import { describePlan, type PlanDescription } from "./preview.rules.ts";
 
 export interface TransactionMoney {
@@ -64,7 +66,9 @@ export interface ReversalSnapshot {
   is_waiver?: boolean;
   /** What the adjustment's journal put on the system accounts; left out: WAIVER. */
   posted?: readonly PostedPart[];
-  /** What the adjustment gave up of whose charges; those invoices stand among the others. */
+  /** Why it was given up; null: money that came in. */
+  category?: GivenUpFor | null;
+  /** What a waiver still gives up of whose charges; those invoices stand among the others. */
   given_up?: readonly WrittenOff[];
   /** Every allocation of the transaction, also those made later through an advance. */
   allocations: readonly Allocation[];
@@ -146,7 +150,8 @@ function expiryWithout(recharge: RechargeTerms | null, expiry_date: Day | null):
 const leftOf = ({ amount, refunded_amount }: TransactionMoney): Minor => subtract(amount, refunded_amount);
 
 /** The accounts that get the money back: where it came from, an adjustment's from where it was given up. */
-function outflow({ transaction, posted }: ReversalSnapshot, source: PostingSource): PostingDraft[] {
+function outflow(snapshot: ReversalSnapshot, source: PostingSource): PostingDraft[] {
+  const { transaction, posted, is_waiver, category, given_up = [] } = snapshot;
   const credit = (account: PostingDraft["account"], amount: Minor): PostingDraft => ({
     account,
     entry_type: "REVERSAL",
@@ -155,8 +160,11 @@ function outflow({ transaction, posted }: ReversalSnapshot, source: PostingSourc
   });
   const { amount, method, reseller_charge, holder, refunded_amount } = transaction;
   if (method === "ADJUSTMENT") {
-    const given_up = posted ?? [{ account: "WAIVER", credit: negate(amount) }];
-    return mirrorOf(sliceOf(given_up, { whole: amount, from: refunded_amount, to: amount }), source);
+    if (!is_waiver) return mirrorOf(posted ?? [{ account: "WAIVER", credit: negate(amount) }], source);
+    const parts = given_up.flatMap((one) => one.parts);
+    const posting = { entry_type: "REVERSAL", source } as const;
+    const borne = givenUpDrafts(subtract(amount, refunded_amount), parts, category ?? "GOODWILL", posting);
+    return borne.map((draft) => ({ ...draft, credit: negate(draft.credit) }));
   }
   if (reseller_charge === null) return [{ ...credit(cashAccount(method), amount), dims: { holder } }];
   return [credit("RESELLER", reseller_charge), credit("COMMISSION", subtract(amount, reseller_charge))];
@@ -194,8 +202,7 @@ export function planReversal(snapshot: ReversalSnapshot, context: PlanContext): 
   const reopening: Reopening = { invoices: new Map(), drafts: [] };
   for (const allocation of allocations) reopen(reopening, snapshot, allocation, context.today);
   const { adjustment, given_up = [] } = snapshot;
-  const heights = { whole: transaction.amount, from: transaction.refunded_amount, to: transaction.amount };
-  for (const { invoice, parts } of sliceWrittenOff(given_up, heights)) {
+  for (const { invoice, parts } of given_up) {
     const charged = known(reopening, snapshot, invoice);
     reopening.invoices.set(invoice, { ...charged, charges: takeBack(charged.charges, parts) });
   }

@@ -7,20 +7,16 @@ import { cashAccount } from "../ledger/holder.rules.ts";
 import {
   type Allocation,
   type CustomerMoney,
-  type EntryType,
   type InvoiceMoney,
   invoiceStatus,
-  journalOf,
-  type MoneyPlan,
   type MoneySnapshot,
   netBalance,
   oldestFirst,
   type PaymentMethod,
   type PlanContext,
-  type PostingDraft,
-  type PostingSource,
-  planOf,
-} from "../ledger/ledger.rules.ts";
+} from "../ledger/money-records.ts";
+import { type MoneyPlan, planOf } from "../ledger/plan.rules.ts";
+import { type EntryType, journalOf, type PostingDraft, type PostingSource } from "../ledger/posting.rules.ts";
 
 /** What a payment plan needs to know of the customer: credits play no part. */
 export type PaymentSnapshot = Pick<MoneySnapshot, "customer" | "open_invoices" | "earlier_invoices">;

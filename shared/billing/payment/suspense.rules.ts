@@ -2,13 +2,8 @@
 import { invalid } from "../../kernel/failure.ts";
 import { type Minor, negate } from "../../kernel/money.ts";
 import { cashAccount } from "../ledger/holder.rules.ts";
-import {
-  journalOf,
-  type PaymentMethod,
-  type PlanContext,
-  type Posting,
-  type PostingSource,
-} from "../ledger/ledger.rules.ts";
+import type { PaymentMethod, PlanContext } from "../ledger/money-records.ts";
+import { journalOf, type Posting, type PostingSource } from "../ledger/posting.rules.ts";
 import { type PaymentInput, type PaymentSnapshot, planPayment } from "./settlement.rules.ts";
 
 /**

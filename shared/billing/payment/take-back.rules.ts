@@ -1,20 +1,28 @@
 // Taking back a charge, or a part of one, wherever it is by now: the one rule under the reversal of a charge by hand and under
 // credit notes (contract §4.11).
-import { add, type Minor, min, negate, subtract, ZERO } from "../../kernel/money.ts";
+import { add, type Minor, max, min, negate, subtract, ZERO } from "../../kernel/money.ts";
 import {
   type Allocation,
   type Credit,
   type CustomerMoney,
   type InvoiceMoney,
   invoiceStatus,
-  type MoneyPlan,
   oldestFirst,
   type PlanContext,
-  type PostedPart,
-  type PostingDraft,
-} from "../ledger/ledger.rules.ts";
-import { mirrorOf, sliceOf } from "../ledger/mirror.rules.ts";
-import { sliceWrittenOff, takeBack, type WrittenOff } from "../tax/give-back.rules.ts";
+} from "../ledger/money-records.ts";
+import type { MoneyPlan } from "../ledger/plan.rules.ts";
+import type { PostingDraft } from "../ledger/posting.rules.ts";
+import { sumsOf } from "../tax/fit.rules.ts";
+import {
+  type GivenUp,
+  type GivenUpFor,
+  giveBack,
+  lessParts,
+  sliceWrittenOff,
+  takeBack,
+  type WrittenOff,
+} from "../tax/give-back.rules.ts";
+import { givenUpDrafts } from "../tax/write-off.rules.ts";
 import { invoiceSource, withPart } from "./reversal.rules.ts";
 
 /** A waiver that settled something of the charge: given up, never paid. */
@@ -24,9 +32,8 @@ export interface WaivedMoney {
   amount: Minor;
   /** What of it was taken back before. */
   refunded_amount: Minor;
-  /** What its journal put on the system accounts. */
-  posted: readonly PostedPart[];
-  /** What it gave up of whose charges. */
+  category: GivenUpFor;
+  /** What it gives up of whose charges, as far as that was not taken back before. */
   given_up: readonly WrittenOff[];
 }
 
@@ -44,6 +51,18 @@ export interface ChargeRecords {
   /** Those of the allocations' transactions that are waivers. */
   waived: readonly WaivedMoney[];
 }
+
+/** What is taken out of an invoice: what is owed of it, and what such allocations settled. */
+interface Taking {
+  due: boolean;
+  of(allocation: Allocation): boolean;
+}
+
+const EVERYTHING: Taking = { due: true, of: () => true };
+
+/** What write-offs gave up of one invoice. */
+export const partsOf = (written_off: readonly WrittenOff[], invoice: string): GivenUp[] =>
+  written_off.flatMap((one) => (one.invoice === invoice ? one.parts : []));
 
 /** The records while a charge is taken out of them. */
 class Unwinding {
@@ -85,14 +104,83 @@ class Unwinding {
    * Takes up to `amount` out of what an invoice's total went to: first what is still owed of it, here and in the invoices
    * that took it over, then what was paid. The caller lowers the total. @returns how much there was.
    */
-  takeOut(id: string, amount: Minor): Minor {
-    let rest = subtract(amount, this.#takeDue(id, amount));
+  takeOut(id: string, amount: Minor, out: Taking = EVERYTHING): Minor {
+    let rest = out.due ? subtract(amount, this.#takeDue(id, amount)) : amount;
     for (const next of this.#successors(id)) {
       if (rest === 0n) break;
-      rest = subtract(rest, this.#takeBack(id, next, rest));
+      rest = subtract(rest, this.#takeBack(id, next, rest, out));
     }
-    if (rest > 0n) rest = subtract(rest, this.#release(id, rest));
+    if (rest > 0n) rest = subtract(rest, this.#release(id, rest, out));
     return subtract(amount, rest);
+  }
+
+  /**
+   * Takes back what a waiver gave up of an invoice: these parts, out of what it had settled of it, wherever that is by now.
+   */
+  unwaive(id: string, waived: WaivedMoney, parts: readonly GivenUp[], unexplained: Minor = ZERO): void {
+    const amount = add(unexplained, ...parts.flatMap(({ net, tax }) => [net, tax]));
+    const { payment_transaction, category, given_up, adjustment } = waived;
+    const of = (allocation: Allocation) => allocation.payment_transaction === payment_transaction;
+    const taken = this.takeOut(id, amount, { due: false, of });
+    if (taken !== amount) throw new Error(`Of ${amount} waived of invoice ${id} there is ${taken}`);
+    const posting = {
+      entry_type: "REVERSAL",
+      source: { source_type: "adjustment", source_id: adjustment },
+    } as const;
+    for (const draft of givenUpDrafts(amount, parts, category, posting))
+      this.drafts.push({ ...draft, credit: negate(draft.credit) });
+    const charged = this.invoice(id);
+    this.set({ ...charged, charges: takeBack(charged.charges, parts) });
+    const refunded_amount = add(waived.refunded_amount, amount);
+    const left = { ...waived, refunded_amount, given_up: lessParts(given_up, id, parts) };
+    this.waived.set(payment_transaction, left);
+    this.unwaived = add(this.unwaived, amount);
+  }
+
+  /** Takes back what waivers gave up beyond what is charged, once so much of the charges is given back. */
+  unwaiveOver(id: string, given_back: readonly GivenUp[]): void {
+    for (const charge of this.invoice(id).charges) {
+      const back = sumsOf(given_back, charge);
+      let net = max(subtract(add(back.net, charge.net_back), charge.net), ZERO);
+      let tax = max(subtract(add(back.tax, charge.tax_back), charge.tax), ZERO);
+      for (const waived of [...this.waived.values()].reverse()) {
+        const held = sumsOf(partsOf(waived.given_up, id), charge);
+        const [more_net, more_tax] = [min(net, held.net), min(tax, held.tax)];
+        if (more_net === 0n && more_tax === 0n) continue;
+        const { source, tax_code } = charge;
+        this.unwaive(id, waived, [{ source, tax_code, net: more_net, tax: more_tax }]);
+        net = subtract(net, more_net);
+        tax = subtract(tax, more_tax);
+      }
+    }
+  }
+
+  /** What nothing else settled: up to so much of what waivers gave up, of this invoice first. @returns how much there was. */
+  unwaiveUpTo(id: string, amount: Minor): Minor {
+    let rest = amount;
+    for (const waived of [...this.waived.values()].reverse()) {
+      const of = (allocation: Allocation) => allocation.payment_transaction === waived.payment_transaction;
+      const found = this.#settledBy(id, of, rest);
+      if (found === 0n) continue;
+      const own = partsOf(waived.given_up, id);
+      const whole = add(...own.flatMap(({ net, tax }) => [net, tax]));
+      const explained = min(found, whole);
+      const [sliced] = sliceWrittenOff([{ invoice: id, parts: own }], { whole, from: ZERO, to: explained });
+      this.unwaive(id, waived, sliced?.parts ?? [], subtract(found, explained));
+      rest = subtract(rest, found);
+    }
+    return subtract(amount, rest);
+  }
+
+  /** How much such allocations settled of an invoice, here and where it was carried to; up to so much. */
+  #settledBy(id: string, of: Taking["of"], most: Minor): Minor {
+    const here = [...this.allocations.values()].filter((one) => one.invoice === id && of(one));
+    let found = add(...here.map(({ allocated_amount }) => allocated_amount));
+    for (const next of this.#successors(id)) {
+      const carried = this.#carried(id, next);
+      found = add(found, this.#settledBy(next, of, carried));
+    }
+    return min(found, most);
   }
 
   #takeDue(id: string, amount: Minor): Minor {
@@ -114,10 +202,13 @@ class Unwinding {
       .reverse();
   }
 
+  #carried(id: string, next: string): Minor {
+    return this.invoice(next).carried_from.find((part) => part.invoice === id)?.amount ?? ZERO;
+  }
+
   /** Takes back what `id` carried into `next`, as far as it is still to be found there. */
-  #takeBack(id: string, next: string, amount: Minor): Minor {
-    const carried = this.invoice(next).carried_from.find((part) => part.invoice === id)?.amount ?? ZERO;
-    const taken = this.takeOut(next, min(carried, amount));
+  #takeBack(id: string, next: string, amount: Minor, out: Taking): Minor {
+    const taken = this.takeOut(next, min(this.#carried(id, next), amount), out);
     if (taken === 0n) return ZERO;
     const invoice = this.invoice(id);
     const later = this.invoice(next);
@@ -136,10 +227,10 @@ class Unwinding {
   }
 
   /** What settled the invoice is taken off it, the last first; an allocation may be parted. */
-  #release(id: string, amount: Minor): Minor {
+  #release(id: string, amount: Minor, out: Taking): Minor {
     let rest = amount;
     const paid = [...this.allocations.values()]
-      .filter((allocation) => allocation.invoice === id)
+      .filter((allocation) => allocation.invoice === id && out.of(allocation))
       .sort((a, b) => (a.id < b.id ? 1 : -1));
     for (const allocation of paid) {
       const taken = min(allocation.allocated_amount, rest);
@@ -160,20 +251,7 @@ class Unwinding {
 
   /** Money that paid becomes advance again; what was waived was never paid, so it is only given up no longer. */
   #returnTo(payment_transaction: string, amount: Minor): void {
-    const waived = this.waived.get(payment_transaction);
-    if (waived) {
-      const refunded_amount = add(waived.refunded_amount, amount);
-      const heights = { whole: waived.amount, from: waived.refunded_amount, to: refunded_amount };
-      const source = { source_type: "adjustment", source_id: waived.adjustment } as const;
-      this.drafts.push(...mirrorOf(sliceOf(waived.posted, heights), source));
-      for (const { invoice, parts } of sliceWrittenOff(waived.given_up, heights)) {
-        const charged = this.invoice(invoice);
-        this.set({ ...charged, charges: takeBack(charged.charges, parts) });
-      }
-      this.waived.set(payment_transaction, { ...waived, refunded_amount });
-      this.unwaived = add(this.unwaived, amount);
-      return;
-    }
+    if (this.waived.has(payment_transaction)) return;
     const credit = this.credits.get(payment_transaction);
     const unallocated_amount = add(credit?.unallocated_amount ?? ZERO, amount);
     const received_at = credit?.received_at ?? "";
@@ -198,30 +276,45 @@ export interface TakenBack {
   written_off: Minor;
   /** The dues' way out of the chain of carried invoices, the waivers that are taken back, what an invoice wrote off. */
   drafts: PostingDraft[];
-  changes: Pick<MoneyPlan, "invoices" | "allocations" | "removed_allocations" | "credits" | "paid_out">;
+  changes: Pick<
+    MoneyPlan,
+    "invoices" | "allocations" | "removed_allocations" | "credits" | "paid_out" | "waivers"
+  >;
 }
 
 /**
  * Takes `amount` of a charge back: it is credited on the invoice that made it. First goes what is still owed of it, in
  * whichever invoice it is by now, then what was paid, which becomes advance. What was given up of it before comes back
- * from where it went, not to the customer.
+ * from where it went, not to the customer, as far as less than that is left of the charge.
+ * @param given_back what of the invoice's charges the amount is: of no charge more is given up and given back than it was.
  */
 export function takeBackCharge(
   records: ChargeRecords,
   amount: Minor,
   context: PlanContext,
   source: PostingDraft["source"],
+  given_back: readonly GivenUp[],
 ): TakenBack {
   const unwinding = new Unwinding(records, context);
-  const taken = unwinding.takeOut(records.invoice, amount);
+  const id = records.invoice;
+  unwinding.unwaiveOver(id, given_back);
+  const was_paid = ({ payment_transaction }: Allocation) => !unwinding.waived.has(payment_transaction);
+  let rest = max(subtract(amount, unwinding.unwaived), ZERO);
+  rest = subtract(rest, unwinding.takeOut(id, rest, { due: true, of: was_paid }));
+  rest = subtract(rest, unwinding.unwaiveUpTo(id, rest));
+  const taken = subtract(amount, rest);
   const charged = unwinding.invoice(records.invoice);
   const carried_to = charged.carried_amount === 0n ? null : charged.carried_to;
-  unwinding.set({ ...charged, carried_to, credited_amount: add(charged.credited_amount, taken) });
+  const charges = giveBack(charged.charges, given_back);
+  unwinding.set({ ...charged, charges, carried_to, credited_amount: add(charged.credited_amount, taken) });
   const { due, released, unwaived } = unwinding;
   const lost = subtract(amount, taken);
   const before = new Set(records.allocations.map(({ id }) => id));
   const removed = records.allocations.filter(({ id }) => !unwinding.allocations.has(id));
   const changed = new Set(removed.map(({ payment_transaction }) => payment_transaction));
+  const waivers = [...unwinding.waived.values()].filter(({ payment_transaction }) =>
+    changed.has(payment_transaction),
+  );
   const { customer } = records;
   return {
     customer: {
@@ -240,9 +333,8 @@ export function takeBackCharge(
       credits: [...unwinding.credits.values()].filter(({ payment_transaction }) =>
         changed.has(payment_transaction),
       ),
-      paid_out: [...unwinding.waived.values()].filter(({ payment_transaction }) =>
-        changed.has(payment_transaction),
-      ),
+      paid_out: waivers,
+      waivers: waivers.map(({ adjustment, given_up }) => ({ adjustment, given_up })),
     },
   };
 }

@@ -1,7 +1,8 @@
 // What moves a reseller's balance by hand, and what that posts (contract §3, Reseller). Pure.
 import { type Minor, negate } from "../../kernel/money.ts";
 import { cashAccount } from "../ledger/holder.rules.ts";
-import type { PaymentMethod, PostingDraft, PostingSource } from "../ledger/ledger.rules.ts";
+import type { PaymentMethod } from "../ledger/money-records.ts";
+import type { PostingDraft, PostingSource } from "../ledger/posting.rules.ts";
 
 /** Money paid in, or a balance put right: then `method` is null and the company's commission bears it. */
 export interface WalletMove {

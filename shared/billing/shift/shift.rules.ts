@@ -1,7 +1,7 @@
 // The count of a drawer, and what a difference posts. Pure.
 import { Failure, invalid } from "../../kernel/failure.ts";
 import { add, type Minor, negate, parseMoney, subtract, ZERO } from "../../kernel/money.ts";
-import type { PostingDraft, PostingSource } from "../ledger/ledger.rules.ts";
+import type { PostingDraft, PostingSource } from "../ledger/posting.rules.ts";
 
 /**
  * What closing leaves of a drawer.

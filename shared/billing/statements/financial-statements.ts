@@ -57,6 +57,12 @@ export const generalLedgerQuery = z.strictObject({
   from: date(),
   to: date(),
   format: z.enum(["csv"]).optional(),
+  /** So many entries from the beginning alone, to look at what the file will be. */
+  limit: z
+    .string()
+    .regex(/^[1-9][0-9]{0,2}$/)
+    .transform(Number)
+    .optional(),
 });
 
 /** The columns of the general ledger's file, in their order (docs/bookkeeping.md). */

@@ -44,14 +44,16 @@ export function toCharges(stored: readonly Written<Charge>[], digits: number): C
   }));
 }
 
-const isSame = (a: Pick<GivenUp, "source" | "tax_code">, b: Pick<GivenUp, "source" | "tax_code">): boolean =>
-  a.source === b.source && a.tax_code === b.tax_code;
+export const isSameCharge = (
+  a: Pick<GivenUp, "source" | "tax_code">,
+  b: Pick<GivenUp, "source" | "tax_code">,
+): boolean => a.source === b.source && a.tax_code === b.tax_code;
 
 /** The same parts with one for each source and code; what charges nothing is left out. */
 export function chargesOf(parts: readonly GivenUp[]): Charge[] {
   const charges: Charge[] = [];
   for (const part of parts) {
-    const at = charges.findIndex((charge) => isSame(charge, part));
+    const at = charges.findIndex((charge) => isSameCharge(charge, part));
     const had = charges[at];
     if (had) charges[at] = { ...had, net: add(had.net, part.net), tax: add(had.tax, part.tax) };
     else charges.push({ ...part, net_back: ZERO, tax_back: ZERO });
@@ -77,7 +79,7 @@ export function giveUp(
   amount: Minor,
   of?: Pick<GivenUp, "source" | "tax_code">,
 ): { charges: Charge[]; parts: GivenUp[] } {
-  const open = charges.filter((charge) => !of || isSame(charge, of));
+  const open = charges.filter((charge) => !of || isSameCharge(charge, of));
   const whole = add(...open.map(({ net, tax }) => add(net, tax)));
   const up = min(amount, chargesLeft(open));
   const total = add(subtract(whole, chargesLeft(open)), up);
@@ -140,9 +142,30 @@ export function toWrittenOff(
   }));
 }
 
+/** What is left of a write-off when parts of what it gave up of one invoice are taken back. */
+export function lessParts(
+  written_off: readonly WrittenOff[],
+  invoice: string,
+  back: readonly GivenUp[],
+): WrittenOff[] {
+  const rest = back.map((part) => ({ ...part }));
+  const less = (part: GivenUp): GivenUp => {
+    const taken = rest.find((one) => isSameCharge(one, part));
+    if (!taken) return part;
+    const [net, tax] = [min(part.net, taken.net), min(part.tax, taken.tax)];
+    taken.net = subtract(taken.net, net);
+    taken.tax = subtract(taken.tax, tax);
+    return { ...part, net: subtract(part.net, net), tax: subtract(part.tax, tax) };
+  };
+  return written_off
+    .map((one) => (one.invoice === invoice ? { invoice, parts: one.parts.map(less) } : one))
+    .map((one) => ({ ...one, parts: one.parts.filter(({ net, tax }) => net !== 0n || tax !== 0n) }))
+    .filter(({ parts }) => parts.length > 0);
+}
+
 function moved(charges: readonly Charge[], parts: readonly GivenUp[], sign: 1n | -1n): Charge[] {
   return charges.map((charge) => {
-    const those = parts.filter((part) => isSame(part, charge));
+    const those = parts.filter((part) => isSameCharge(part, charge));
     // Two documents may round the same figure apart by a unit: no more goes back than there was, and none is charged twice.
     const back = (had: Minor, whole: Minor, figures: readonly Minor[]) =>
       max(ZERO, min(whole, (had + sign * add(...figures)) as Minor));

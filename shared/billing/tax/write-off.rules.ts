@@ -1,7 +1,8 @@
 // What is given up of what is owed: which invoice first charged it, and the tax of it that goes back (contract §4.14).
 import { add, type Minor, negate, subtract, ZERO } from "../../kernel/money.ts";
 import { firstCharges } from "../ledger/ageing.rules.ts";
-import type { InvoiceMoney, PostingDraft } from "../ledger/ledger.rules.ts";
+import type { InvoiceMoney } from "../ledger/money-records.ts";
+import type { PostingDraft } from "../ledger/posting.rules.ts";
 import { type GivenUp, type GivenUpFor, giveUp, type WrittenOff } from "./give-back.rules.ts";
 
 /** A stretch of an invoice's total, measured from its oldest due. */

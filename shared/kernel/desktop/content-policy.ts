@@ -1,13 +1,14 @@
 // What a page of the app may load and whom it may call: the same from the server and from the desktop's own scheme.
 
 /**
- * Code comes from where the page came from, alone. Styles may be inline because Mantine writes its theme that way.
+ * Code comes from where the page came from, alone. 'wasm-unsafe-eval' lets the page compile WebAssembly that it loaded itself
+ * (the reader of barcodes), and no text as a script. Styles may be inline because Mantine writes its theme that way.
  * @param connect whom the page may call beside where it came from
  */
 const contentSecurityPolicy = (...connect: readonly string[]): string =>
   [
     "default-src 'none'",
-    "script-src 'self'",
+    "script-src 'self' 'wasm-unsafe-eval'",
     "worker-src 'self'",
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",

@@ -27,8 +27,8 @@ const pdf = z.custom<Uint8Array>(
   "A PDF document",
 );
 
-/** An address that may be handed to the operating system: a web page, a phone number or a place on the map. */
-const externalUrl = z.url({ protocol: /^(https|tel|geo)$/, error: "Only https, tel and geo" }).max(2000);
+/** An address that may be handed to the operating system: a phone number or a place on the map. */
+const externalUrl = z.url({ protocol: /^(tel|geo)$/, error: "Only tel and geo" }).max(2000);
 
 const serverUrl = z.url({ protocol: /^https?$/ }).max(500);
 
@@ -57,6 +57,7 @@ const watched = z.object({
   name: z.string(),
   status: z.string(),
   last_error: z.string().nullable(),
+  error_code: z.string().nullable(),
 });
 
 /** What the agent on this computer does; the other members mean nothing while it is not running. */

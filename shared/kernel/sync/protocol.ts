@@ -8,3 +8,6 @@ export const PROTOCOL = 2;
 export const PROTOCOL_HEADER = "x-lastmile-protocol";
 /** Apps that speak an older one are answered APP_TOO_OLD. */
 export const OLDEST_PROTOCOL = 1;
+
+/** Until when all that happened is in a report, RFC 3339, where it was read on a replica of the database. */
+export const AS_OF_HEADER = "x-as-of";

@@ -3,6 +3,9 @@ import { z } from "zod";
 import type { Problem } from "../failure.ts";
 
 const PULL_LIMIT_MAX = 5000;
+/** Collections that one call asks for; their checkpoints have to fit into an address. */
+export const PULL_MANY_MAX = 20;
+const PULL_MANY_LIMIT_MAX = 500;
 const PUSH_LIMIT_MAX = 500;
 
 export const registerInput = z.strictObject({
@@ -40,10 +43,20 @@ export const pullInput = z.strictObject({
   limit: z.number().int().min(1).max(PULL_LIMIT_MAX),
 });
 export const replicaDocument = z.looseObject({ id: z.string(), _deleted: z.boolean() });
-export const pullOutput = z.object({
+const pullOutput = z.object({
   documents: z.array(replicaDocument),
   checkpoint: z.string().nullable(),
   done: z.boolean(),
+});
+
+/** The next page of many collections at once: what a desktop asks when it comes back, and as a rule finds little of each. */
+export const pullManyInput = z.strictObject({
+  collections: z
+    .array(pullInput.pick({ collection: true, checkpoint: true }))
+    .min(1)
+    .max(PULL_MANY_MAX),
+  /** Records of each collection at most. */
+  limit: z.number().int().min(1).max(PULL_MANY_LIMIT_MAX),
 });
 
 export const changesOutput = z.object({ collections: z.array(z.string()) });
@@ -91,3 +104,7 @@ export type CommandOutcome = z.infer<typeof commandOutcome>;
 export type ReplicaDocument = z.infer<typeof replicaDocument>;
 export type CollectionInfo = z.infer<typeof collectionsOutput>[number];
 export type PullOutput = z.infer<typeof pullOutput>;
+/** In the order in which they were asked for. */
+export interface PullManyOutput {
+  pages: (PullOutput & { collection: string })[];
+}

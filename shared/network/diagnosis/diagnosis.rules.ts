@@ -42,6 +42,8 @@ export const VERDICTS = {
   ONU_OFFLINE: { step: "onu", tone: "bad" },
   ONU_DEACTIVATED: { step: "onu", tone: "bad" },
   ONU_RESTARTING: { step: "onu", tone: "waiting" },
+  ONLINE_ONU_DARK: { step: "onu", tone: "warn" },
+  ONLINE_ONU_UNREAD: { step: "onu", tone: "waiting" },
   FIBRE_WEAK: { step: "onu", tone: "warn" },
   FIBRE_CRITICAL: { step: "onu", tone: "bad" },
   FIBRE_TOO_STRONG: { step: "onu", tone: "warn" },
@@ -70,8 +72,9 @@ export interface Told {
   readonly address?: string | null;
   /** A kind of job or of incident. */
   readonly kind?: string;
-  /** A device's own words. */
+  /** What a device or an agent said of it, and its code where it has one. */
   readonly error?: string | null;
+  readonly error_code?: string | null;
 }
 
 export interface Verdict {
@@ -113,12 +116,12 @@ export function ofAccount({ account, today, job }: LineFacts): Verdict | null {
 export function ofRouter(router: RouterFacts | null | undefined): Verdict | null {
   if (router === undefined) return null;
   if (router === null) return verdict("NO_ROUTER");
-  const { name, last_seen_at, last_error } = router;
+  const { name, last_seen_at, last_error: error, error_code } = router;
   if (!router.is_active) return verdict("ROUTER_UNUSED", { router: name });
   if (router.status === "OFFLINE")
-    return verdict("ROUTER_OFFLINE", { router: name, since: last_seen_at, error: last_error });
+    return verdict("ROUTER_OFFLINE", { router: name, since: last_seen_at, error, error_code });
   if (router.status === "ONLINE") return null;
-  if (last_seen_at === null) return verdict("ROUTER_NEVER_SEEN", { router: name, error: last_error });
+  if (last_seen_at === null) return verdict("ROUTER_NEVER_SEEN", { router: name, error, error_code });
   return verdict("AGENT_OFFLINE", { router: name, since: last_seen_at });
 }
 
@@ -135,7 +138,8 @@ const PARKED: Readonly<Record<string, VerdictCode>> = {
 /** What the newest job leaves open; null where it is done, or another took its place. */
 export function ofJob(job: LineJobFacts | null | undefined): Verdict | null {
   if (!job || isOvertaken(job) || job.status === "SUCCEEDED") return null;
-  const told = { kind: job.kind, since: job.created_at, error: job.last_error };
+  const { kind, created_at: since, last_error: error, error_code } = job;
+  const told = { kind, since, error, error_code };
   if (job.status === "CANCELLED") return verdict("JOB_CANCELLED", told);
   const parked = own(PARKED, job.error_code ?? "");
   return verdict(parked ?? (job.status === "FAILED" ? "JOB_FAILED" : "JOB_WAITING"), told);
@@ -187,7 +191,10 @@ export function ofFibre(facts: LineFacts): Verdict | null {
   if (!onu) return null;
   const { olt_name: olt, pon_port } = onu;
   if (onu.olt_status === "OFFLINE")
-    return verdict("OLT_DOWN", { olt, since: onu.last_polled_at, error: onu.olt_last_error });
+    return verdict("OLT_DOWN", {
+      ...{ olt, since: onu.last_polled_at, error: onu.olt_last_error },
+      error_code: onu.olt_error_code,
+    });
   // A status that nobody keeps current is no cause.
   if (onu.olt_status === "UNKNOWN" || onu.status === "UNKNOWN" || onu.status === "ONLINE") return null;
   if (incident?.pon_port === null) return verdict("OLT_DOWN", { olt, since: incident.started_at });
@@ -218,13 +225,35 @@ export function ofLogin({ login, now }: LineFacts): Verdict | null {
   return login.was_signed_in ? null : verdict("NEVER_CONNECTED");
 }
 
+/** A router counts a session on for as long after its light went: it waits for a few unanswered calls. */
+const LINGERS_MS = 2 * 60_000;
+
+const msOf = (instant: string | null | undefined): number | null => (instant ? Date.parse(instant) : null);
+
+/** Somebody is signed in, yet the linked ONU was read without light: one of the two is old, or the link is wrong. */
+function whileDark(facts: LineFacts): Verdict | null {
+  const { onu, session, now } = facts;
+  const fault = ofFibre(facts);
+  // Only what the OLT says of this ONU contradicts; an OLT that is not heard says nothing.
+  if (onu?.olt_status !== "ONLINE" || !fault) return null;
+  const [began, read, lost] = [msOf(session?.started_at), msOf(onu.last_polled_at), msOf(onu.last_down_at)];
+  if (began !== null && read !== null && began > read)
+    return verdict("ONLINE_ONU_UNREAD", { since: onu.last_polled_at });
+  const is_lingering = lost !== null && Date.parse(now) - lost <= LINGERS_MS && (began ?? 0) <= lost;
+  return is_lingering ? fault : verdict("ONLINE_ONU_DARK", { since: onu.last_down_at });
+}
+
 function whileOnline(facts: LineFacts): Verdict {
   const since = facts.session?.started_at ?? null;
+  const dark = whileDark(facts);
+  if (dark) return dark;
   const weak = ofSignal(facts.onu);
   if (weak) return weak;
   const job = ofJob(facts.job);
-  if (job && job.code !== "JOB_WAITING" && job.code !== "ON_TRIAL")
-    return verdict("ONLINE_UNWRITTEN", { since, error: facts.job?.last_error ?? null });
+  if (job && job.code !== "JOB_WAITING" && job.code !== "ON_TRIAL") {
+    const { error = null, error_code = null } = job.told;
+    return verdict("ONLINE_UNWRITTEN", { since, error, error_code });
+  }
   return verdict("ONLINE", { since });
 }
 

@@ -24,6 +24,7 @@ export interface RouterFacts {
   readonly status: "UNKNOWN" | "ONLINE" | "OFFLINE";
   readonly last_seen_at: string | null;
   readonly last_error: string | null;
+  readonly error_code: string | null;
 }
 
 /** The newest job that opens, closes or writes the customer's line. */
@@ -64,6 +65,7 @@ export interface OnuFacts {
   readonly olt_name: string;
   readonly olt_status: "UNKNOWN" | "ONLINE" | "OFFLINE";
   readonly olt_last_error: string | null;
+  readonly olt_error_code: string | null;
   readonly pon_port: string;
   readonly serial_number: string | null;
   readonly status: "ONLINE" | "OFFLINE" | "LOS" | "DYING_GASP" | "UNKNOWN";
@@ -81,15 +83,17 @@ type OltSeen = {
   name: string;
   status: OnuFacts["olt_status"];
   last_error: string | null;
+  error_code: string | null;
   last_polled_at: string | null;
 };
 
 /** An ONU beside what is known of its OLT. */
 export function onuFacts(
   onu: Omit<OnuFacts, `olt_${string}` | "last_polled_at">,
-  { name, status, last_error, last_polled_at }: OltSeen,
+  { name, status, last_error, error_code, last_polled_at }: OltSeen,
 ): OnuFacts {
-  return { ...onu, olt_name: name, olt_status: status, olt_last_error: last_error, last_polled_at };
+  const olt = { olt_name: name, olt_status: status, olt_last_error: last_error, olt_error_code: error_code };
+  return { ...onu, ...olt, last_polled_at };
 }
 
 /** All ONUs of the customer's port, the customer's own among them. */

@@ -26,6 +26,7 @@ export type StepCode =
   | "JOB_DONE"
   | "NO_JOB"
   | "NO_SESSION"
+  | "SIGNED_IN"
   | "ONU_GOOD"
   | "ONU_NOT_READ"
   | "NO_ONU"
@@ -70,7 +71,7 @@ function jobStep({ job }: LineFacts): Said {
 function sessionStep(facts: LineFacts): Said {
   const { session, login, account, router } = facts;
   if (session && isOnline(facts))
-    return said("ONLINE", "good", { since: session.started_at, address: session.ip_address });
+    return said("SIGNED_IN", "good", { since: session.started_at, address: session.ip_address });
   // What a router that nobody hears would say is not known.
   if (router && router.status !== "ONLINE") return UNKNOWN;
   const is_open = isMeantOpen(account, facts.today);
@@ -86,7 +87,10 @@ function onuStep({ onu }: LineFacts): Said {
   if (onu === undefined) return UNKNOWN;
   if (onu === null) return said("NO_ONU", "idle");
   if (onu.olt_status !== "ONLINE" || onu.status === "UNKNOWN")
-    return said("ONU_NOT_READ", "unknown", { olt: onu.olt_name, error: onu.olt_last_error });
+    return said("ONU_NOT_READ", "unknown", {
+      ...{ olt: onu.olt_name, error: onu.olt_last_error },
+      error_code: onu.olt_error_code,
+    });
   if (onu.status !== "ONLINE") return asSaid(ofOnuAlone(onu));
   const weak = ofSignal(onu);
   return weak ? asSaid(weak) : said("ONU_GOOD", "good", { rx: onu.rx_power_dbm, since: onu.last_up_at });

@@ -109,6 +109,7 @@ export const observeOltInput = z.object({
   olt: uuid,
   status: z.enum(["ONLINE", "OFFLINE"]),
   last_error: z.string().nullable().optional(),
+  error_code: z.string().max(40).nullable().optional(),
   sys_descr: z.string().nullable().optional(),
   uptime_seconds: z.number().int().nonnegative().nullable().optional(),
   /** The vendor profile that its tables answered to, such as `huawei-gpon`; null: none did. */

@@ -50,6 +50,8 @@ export const olt = resource({
     uptime_seconds: nullable(count({ ...seen, max: Number.MAX_SAFE_INTEGER })),
     last_polled_at: nullable(instant(seen)),
     last_error: nullable(prose(seen)),
+    /** What went wrong, by code: an agent's (ETIMEDOUT, EAUTH, …) or NO_AGENT; null: nothing, or it has none. */
+    error_code: nullable(text(seen)),
     /** The vendor profile that its tables answered to; null: none did. */
     profile: nullable(text(seen)),
     /** At the last complete reading. */

@@ -7,8 +7,8 @@ import { newId } from "../../../shared/kernel/id.ts";
 import startPostgres from "../../helpers/postgres.ts";
 import { type Client, startTestServer } from "../../helpers/server.ts";
 import { until } from "../../network/helpers/fixtures.ts";
+import type { Finding } from "../harness/row.ts";
 import { type Running, startSimulators } from "../simulators.ts";
-import type { Verdict } from "./verdict.ts";
 
 const ROUTERS = 2;
 const PER_ROUTER = 1_000;
@@ -95,7 +95,7 @@ async function anHour(bench: Bench): Promise<Cost> {
   return { wal: hourly("wal"), rows: hourly("rows"), printed: hourly("printed"), polls: hourly("polls") };
 }
 
-async function measureSubscribers(bench: Bench, alone: Cost): Promise<Verdict[]> {
+async function measureSubscribers(bench: Bench, alone: Cost): Promise<Finding[]> {
   const { owner, simulators } = bench;
   for (const [number, place] of simulators.routers.entries())
     await create(owner, "/routers/", {
@@ -126,7 +126,7 @@ async function measureSubscribers(bench: Bench, alone: Cost): Promise<Verdict[]>
   }
 }
 
-async function measureOnus(bench: Bench, alone: Cost): Promise<Verdict[]> {
+async function measureOnus(bench: Bench, alone: Cost): Promise<Finding[]> {
   const { owner, simulators, sql } = bench;
   const { olt } = simulators;
   if (!olt) throw new Error("an OLT is needed");
@@ -147,7 +147,7 @@ async function measureOnus(bench: Bench, alone: Cost): Promise<Verdict[]> {
   }
 }
 
-export async function benchIdleCost(): Promise<Verdict[]> {
+export async function benchIdleCost(): Promise<Finding[]> {
   const stopPostgres = await startPostgres();
   const server = await startTestServer();
   const simulators = await startSimulators({ routers: ROUTERS, subscribers: PER_ROUTER, onus: ONUS });

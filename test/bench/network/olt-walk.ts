@@ -2,8 +2,9 @@
 import { openSnmp, type SnmpSession } from "../../../main/network/snmp/session.ts";
 import { ask, hasProgram } from "../../network/peers/debian-snmp.ts";
 import { oltAccess } from "../../network/snmp/helpers/access.ts";
+import type { Finding } from "../harness/row.ts";
+import { median, timed } from "../harness/statistics.ts";
 import { startSimulators } from "../simulators.ts";
-import { middle, timed, type Verdict } from "./verdict.ts";
 
 const ONUS = 1_024;
 const BASE = "1.3.6.1.4.1.2011.6.128.1.1.2";
@@ -36,7 +37,7 @@ async function walkAll(session: SnmpSession, columns: readonly string[]): Promis
   return values;
 }
 
-async function besideDebian(): Promise<Verdict> {
+async function besideDebian(): Promise<Finding> {
   const what = `walk of ${ONUS} ONUs, ${COLUMNS.length} columns, against Debian's snmpbulkwalk`;
   if (!hasProgram("snmpbulkwalk"))
     return { what: `${what}: not installed`, value: null, unit: "", goal: null };
@@ -59,10 +60,10 @@ async function besideDebian(): Promise<Verdict> {
       // A walk of nothing, as often: what starting the program takes is not the walk's.
       starting.push(await timed(() => debian(...COLUMNS.map(() => `${BASE}.99`))));
     }
-    const walk_ms = middle(theirs) - middle(starting);
+    const walk_ms = median(theirs) - median(starting);
     return {
-      what: `${what} (ours ${middle(ours).toFixed(0)} ms, theirs ${walk_ms.toFixed(0)} ms without starting it ${COLUMNS.length} times)`,
-      value: walk_ms / middle(ours),
+      what: `${what} (ours ${median(ours).toFixed(0)} ms, theirs ${walk_ms.toFixed(0)} ms without starting it ${COLUMNS.length} times)`,
+      value: walk_ms / median(ours),
       unit: "",
       goal: { at_least: 1 },
     };
@@ -72,7 +73,7 @@ async function besideDebian(): Promise<Verdict> {
   }
 }
 
-async function farAway(): Promise<Verdict> {
+async function farAway(): Promise<Finding> {
   const simulators = await startSimulators({ onus: ONUS, delay_ms: ROUND_TRIP_MS });
   const { olt } = simulators;
   if (!olt) throw new Error("an OLT is needed");
@@ -99,6 +100,6 @@ async function farAway(): Promise<Verdict> {
   }
 }
 
-export async function benchWalks(): Promise<Verdict[]> {
+export async function benchWalks(): Promise<Finding[]> {
   return [await besideDebian(), await farAway()];
 }

@@ -4,8 +4,9 @@ import { createAgent } from "../../../main/agent.ts";
 import type { ServerLink } from "../../../main/network/server-link.ts";
 import { newId } from "../../../shared/kernel/id.ts";
 import type { RouterAccess } from "../../../shared/network/agent-wire.ts";
+import type { Finding } from "../harness/row.ts";
+import { timed } from "../harness/statistics.ts";
 import { startSimulators } from "../simulators.ts";
-import { timed, type Verdict } from "./verdict.ts";
 
 const ROUTERS = 100;
 const SUBSCRIBERS = 100;
@@ -42,7 +43,7 @@ function linkTo(routers: readonly RouterAccess[], seen: () => void): ServerLink 
   };
 }
 
-export async function benchRoutersAtOnce(): Promise<Verdict[]> {
+export async function benchRoutersAtOnce(): Promise<Finding[]> {
   const simulators = await startSimulators({ routers: ROUTERS, subscribers: SUBSCRIBERS });
   const routers = simulators.routers.map(
     ({ host, port }, number): RouterAccess => ({

@@ -8,8 +8,9 @@ import type { RouterAccess } from "../../../shared/network/agent-wire.ts";
 import { formatComment } from "../../../shared/network/comment.rules.ts";
 import { desired, job, profile, TENANT, user } from "../../network/helpers/fixtures.ts";
 import { context } from "../../network/helpers/job-bench.ts";
+import type { Finding } from "../harness/row.ts";
+import { median, timed } from "../harness/statistics.ts";
 import { customerId, startSimulators } from "../simulators.ts";
-import { middle, timed, type Verdict } from "./verdict.ts";
 
 const SECRETS = 10_000;
 const ROUNDS = 5;
@@ -46,7 +47,7 @@ const open = (place: { host: string; port: number }) => {
   return openRouterOs(access, { allow_loopback: true });
 };
 
-export async function benchSync(): Promise<Verdict[]> {
+export async function benchSync(): Promise<Finding[]> {
   const simulators = await startSimulators({ routers: 2, subscribers: 0 });
   const [bare, ours] = simulators.routers;
   if (!bare || !ours) throw new Error("two routers are needed");
@@ -80,7 +81,7 @@ export async function benchSync(): Promise<Verdict[]> {
       prints.push(await timed(() => exchange(ours, [print])));
       syncs.push(await timed(sync));
     }
-    const [print_ms, again_ms] = [middle(prints), middle(syncs)];
+    const [print_ms, again_ms] = [median(prints), median(syncs)];
     await session.close();
     const ms = (value: number) => `${value.toFixed(0)} ms`;
     return [

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { openPool, type Row, type Sql } from "../../../server/kernel/db/db.ts";
 import { newId } from "../../../shared/kernel/id.ts";
 import { openDesktop } from "../../helpers/desktop.ts";
-import { type Client, startTestServer, type TestServer } from "../../helpers/server.ts";
+import { type Client, client as clientOf, startTestServer, type TestServer } from "../../helpers/server.ts";
 import { checkBooks } from "../helpers/check-books.ts";
 import { makeTenant, ok, type TestTenant } from "../helpers/tenant.ts";
 
@@ -223,6 +223,24 @@ it("A collector's day sheet goes from the morning to the night: taken, given bac
   });
 });
 
+it("A day sheet goes by the time at which things were done, whenever they were told", async () => {
+  const clerk = await staff("Counter");
+  const desktop = await openDesktop(server.url, clerk.client.token);
+  const date = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+  const done = (hour: number, amount: string) =>
+    desktop.command(
+      "transaction.create",
+      { id: newId(), customer, amount },
+      { occurred_at: `${date}T${hour}:00:00Z` },
+    );
+  await desktop.push([done(16, "3.00"), done(10, "1.00")]);
+  await desktop.push([done(12, "2.00")]);
+  const sheet = await ok<{ moves: Row[] }>(
+    isp.admin.get(`/reports/cash/day-sheet/?holder=${desktop.code}&date=${date}`),
+  );
+  expect(sheet.moves.map(({ amount }) => amount)).toEqual(["1.00", "2.00", "3.00"]);
+});
+
 it("Who holds what is the trial balance by holder, to the cent, and the sum of cash in it", async () => {
   const { holders, total_in_transit } = await ok<{ holders: Row[] } & Row>(isp.admin.get("/reports/cash/"));
   const { accounts } = await ok<{ accounts: Row[] }>(
@@ -254,4 +272,20 @@ it("The oldest money goes first: what is held since when is the day of the oldes
   expect(await rowOf(collector.username)).toMatchObject({ held: "0.00", held_since: null });
   const then = await ok<{ holders: Row[] }>(isp.admin.get(`/reports/cash/?as_of=${day(2)}`));
   expect(then.holders.find(({ holder }) => holder === collector.username)).toMatchObject({ held: "200.00" });
+});
+
+it("Cash that a program took with an API token is handed over by who may confirm it, under the program's name", async () => {
+  const roles = await ok<{ results: Row[] }>(isp.admin.get("/roles/?name=Counter"));
+  const made = { name: "Kiosk", role: roles.results[0]?.id };
+  const token = String((await ok(isp.admin.post("/api-tokens/", made))).token);
+  await take(clientOf(server.url, token), "75.00");
+  const { results } = await ok<{ results: Row[] }>(isp.admin.get("/cash-holders/"));
+  expect(results).toContainEqual({ holder: "token:Kiosk", kind: "TOKEN", name: "Kiosk" });
+  expect(await rowOf("token:Kiosk")).toMatchObject({ kind: "TOKEN", held: "75.00" });
+  const sent = await ok(send(manager, "token:Kiosk", "OFFICE", "75.00"));
+  await ok(confirm(isp.admin, sent.id));
+  expect(await held("token:Kiosk")).toBe("0.00");
+  const after = await ok<{ results: Row[] }>(isp.admin.get("/cash-holders/"));
+  expect(after.results.map(({ holder }) => holder)).not.toContain("token:Kiosk");
+  expect((await send(manager, "token:Nobody", "OFFICE", "1.00")).status).toBe(400);
 });

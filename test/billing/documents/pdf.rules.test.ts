@@ -1,7 +1,7 @@
 // Receipts and invoices on paper: readable in any script, the same bytes for the same money.
 import { PDFDocument } from "pdf-lib";
 import { expect, it } from "vitest";
-import { type InvoiceDocument, invoicePdf } from "../../../server/billing/documents/invoice-pdf.ts";
+import { type InvoiceDocument, invoicesPdf } from "../../../server/billing/documents/invoice-pdf.ts";
 import { receiptPdf } from "../../../server/billing/documents/receipt-pdf.ts";
 import type { Receipt } from "../../../shared/billing/documents/receipt.rules.ts";
 import type { Language } from "../../../shared/kernel/writing/language.ts";
@@ -85,6 +85,9 @@ const invoice = (lines: number): InvoiceDocument => ({
   })),
 });
 
+const billPdf = (lines: number, language: "bn" | "en") =>
+  invoicesPdf([invoice(lines)], { title: "INV-202611-0001", made_at: at }, style(language));
+
 it.each([58, 80] as const)(
   "A receipt is as wide as its paper of %i mm, and the same each time",
   async (paper) => {
@@ -118,21 +121,37 @@ it("A receipt in English says what it said, grouped as the country does", async 
 });
 
 it("An invoice in Bengali writes its words, its month and its amounts in Bengali", async () => {
-  const said = (await textsOf(await invoicePdf(invoice(1), at, style("bn")))).join("").normalize("NFC");
+  const said = (await textsOf(await billPdf(1, "bn"))).join("").normalize("NFC");
   for (const part of ["বিল", "নভেম্বর ২০২৬", "১,২৩,৪৫৬.০০", "অপরিশোধিত", "১.৫", "লক্ষ্মী"])
     expect(said).toContain(part.normalize("NFC"));
   expect(said).not.toContain("?");
 });
 
 it("An invoice names the company's tax number, each tax with what it is on, and what the law asks for", async () => {
-  const said = (await textsOf(await invoicePdf(invoice(1), at, style("en")))).join("\n");
+  const said = (await textsOf(await billPdf(1, "en"))).join("\n");
   for (const part of ["BIN 0045", "VAT 12.5 %", "1,000.00", "125.00", "Reverse charge does not apply"])
     expect(said.replaceAll("\n", "")).toContain(part);
 });
 
 it("An invoice takes as many pages as its lines need", async () => {
-  const pages = async (lines: number) =>
-    (await PDFDocument.load(await invoicePdf(invoice(lines), at, style("en")))).getPageCount();
+  const pages = async (lines: number) => (await PDFDocument.load(await billPdf(lines, "en"))).getPageCount();
   expect(await pages(1)).toBe(1);
   expect(await pages(60)).toBeGreaterThan(2);
+});
+
+it("Several invoices stand in one document, each on pages of its own, in the order that they were given", async () => {
+  const numbered = (number: string, lines: number): InvoiceDocument => {
+    const one = invoice(lines);
+    return { ...one, invoice: { ...one.invoice, invoice_number: number } };
+  };
+  const bytes = await invoicesPdf(
+    [numbered("INV-7", 1), numbered("INV-5", 1), numbered("INV-6", 1)],
+    { title: "bills", made_at: at },
+    style("en"),
+  );
+  expect((await PDFDocument.load(bytes)).getPageCount()).toBe(3);
+  const said = (await textsOf(bytes)).join("\n");
+  const places = ["INV-7", "INV-5", "INV-6"].map((number) => said.indexOf(number));
+  expect(places).toEqual([...places].sort((a, b) => a - b));
+  expect(places[0]).toBeGreaterThanOrEqual(0);
 });

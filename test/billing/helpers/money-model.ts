@@ -5,19 +5,20 @@ import {
   type Credit,
   type CustomerMoney,
   type InvoiceMoney,
-  type MoneyPlan,
-  type NewAdjustment,
-  type NewCreditNote,
-  type NewInvoice,
-  type NewRecharge,
-  type NewRefund,
-  type NewTransaction,
   oldestFirst,
   type PlanContext,
-  type PostedPart,
-  type Posting,
   type TransactionStatus,
-} from "../../../shared/billing/ledger/ledger.rules.ts";
+} from "../../../shared/billing/ledger/money-records.ts";
+import type {
+  MoneyPlan,
+  NewAdjustment,
+  NewCreditNote,
+  NewInvoice,
+  NewRecharge,
+  NewRefund,
+  NewTransaction,
+} from "../../../shared/billing/ledger/plan.rules.ts";
+import type { PostedPart, Posting } from "../../../shared/billing/ledger/posting.rules.ts";
 import type { ReversalSnapshot } from "../../../shared/billing/payment/reversal.rules.ts";
 import type { ChargeRecords } from "../../../shared/billing/payment/take-back.rules.ts";
 import type { Day } from "../../../shared/kernel/day.ts";
@@ -138,7 +139,10 @@ export function reversalSnapshot(model: MoneyModel, transactionId: string): Reve
     ...{ customer, transaction, recharge, allocations, invoices: [...invoices.values()] },
     adjustment: adjustment?.id ?? null,
     is_waiver: adjustment?.adjustment_type === "WAIVER",
-    ...(adjustment && { posted: postedBy(model, adjustment.id), given_up: adjustment.given_up }),
+    ...(adjustment && {
+      ...{ posted: postedBy(model, adjustment.id), given_up: adjustment.given_up },
+      category: adjustment.category,
+    }),
   };
 }
 
@@ -156,7 +160,7 @@ const CHARGING: ReadonlySet<string> = new Set(["INVOICE", "ADJUSTMENT", "WAIVER"
 /** What is read of a charge that is taken back. */
 export function chargeRecords(model: MoneyModel, invoice: string): ChargeRecords {
   const waivers = [...model.adjustments.values()].filter(
-    ({ adjustment_type }) => adjustment_type === "WAIVER",
+    ({ adjustment_type, is_reversed }) => adjustment_type === "WAIVER" && !is_reversed,
   );
   return {
     customer: model.customer,
@@ -164,11 +168,10 @@ export function chargeRecords(model: MoneyModel, invoice: string): ChargeRecords
     invoices: [...model.invoices.values()],
     allocations: [...model.allocations.values()],
     credits: creditsOf(model),
-    waived: waivers.map(({ id, payment_transaction, given_up }) => {
+    waived: waivers.map(({ id, payment_transaction, category, given_up }) => {
       const { amount, refunded_amount } = model.transactions.get(payment_transaction!)!;
-      const posted = postedBy(model, id);
       const of = { payment_transaction: payment_transaction!, adjustment: id };
-      return { ...of, amount, refunded_amount, posted, given_up };
+      return { ...of, amount, refunded_amount, category: category ?? "GOODWILL", given_up };
     }),
   };
 }
@@ -213,13 +216,13 @@ export function applyPlan(model: MoneyModel, plan: MoneyPlan): void {
       status,
       carried_to,
       carried_from,
-      charges: plan.invoice.charges,
+      ...{ charges: plan.invoice.charges, given_up: plan.invoice.given_up },
       created_at,
     });
   }
   for (const invoice of plan.invoices) {
     const { previous_due, total_payable, paid_amount, carried_amount, credited_amount } = invoice;
-    const { due_amount, status, carried_to, carried_from, charges } = invoice;
+    const { due_amount, status, carried_to, carried_from, charges, given_up } = invoice;
     const changes = {
       previous_due,
       total_payable,
@@ -231,6 +234,7 @@ export function applyPlan(model: MoneyModel, plan: MoneyPlan): void {
       carried_to,
       carried_from,
       charges,
+      given_up,
     };
     model.invoices.set(invoice.id, { ...model.invoices.get(invoice.id)!, ...changes });
   }
@@ -247,6 +251,9 @@ export function applyPlan(model: MoneyModel, plan: MoneyPlan): void {
   for (const { payment_transaction, refunded_amount } of plan.paid_out) {
     const transaction = model.transactions.get(payment_transaction)!;
     model.transactions.set(payment_transaction, { ...transaction, refunded_amount });
+  }
+  for (const { adjustment, given_up } of plan.waivers) {
+    model.adjustments.set(adjustment, { ...model.adjustments.get(adjustment)!, given_up });
   }
   if (plan.credit_note) model.credit_notes.set(plan.credit_note.id, plan.credit_note);
   if (plan.refund) model.refunds.set(plan.refund.id, { ...plan.refund, is_reversed: false });

@@ -1,7 +1,7 @@
 // Plays the steps of a random life through the plans, on a model.
 import { planInvoiceWithAdvance } from "../../../shared/billing/invoice/invoice.rules.ts";
 import { planAdjustment } from "../../../shared/billing/ledger/adjustment.rules.ts";
-import type { MoneyPlan } from "../../../shared/billing/ledger/ledger.rules.ts";
+import type { MoneyPlan } from "../../../shared/billing/ledger/plan.rules.ts";
 import { planAdvance } from "../../../shared/billing/payment/advance.rules.ts";
 import { planReversal } from "../../../shared/billing/payment/reversal.rules.ts";
 import { planPayment, planRecharge } from "../../../shared/billing/payment/settlement.rules.ts";

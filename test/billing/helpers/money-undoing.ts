@@ -5,7 +5,8 @@ import {
   planCreditNote,
 } from "../../../shared/billing/credit-note/credit-note.rules.ts";
 import { planVoid } from "../../../shared/billing/invoice/void.rules.ts";
-import type { InvoiceMoney, MoneyPlan, PlanContext } from "../../../shared/billing/ledger/ledger.rules.ts";
+import type { InvoiceMoney, PlanContext } from "../../../shared/billing/ledger/money-records.ts";
+import type { MoneyPlan } from "../../../shared/billing/ledger/plan.rules.ts";
 import { planChargeReversal } from "../../../shared/billing/payment/charge-reversal.rules.ts";
 import { planRefund, planRefundReversal } from "../../../shared/billing/payment/refund.rules.ts";
 import { planReversal } from "../../../shared/billing/payment/reversal.rules.ts";

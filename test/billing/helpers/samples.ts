@@ -3,8 +3,8 @@ import type {
   CustomerMoney,
   OpenInvoice,
   PlanContext,
-  Posting,
-} from "../../../shared/billing/ledger/ledger.rules.ts";
+} from "../../../shared/billing/ledger/money-records.ts";
+import type { Posting } from "../../../shared/billing/ledger/posting.rules.ts";
 import { type Minor, parseMoney, ZERO } from "../../../shared/kernel/money.ts";
 import type { TaxRate } from "../../../shared/subscribers/index.ts";
 
@@ -53,6 +53,7 @@ export function openInvoice(id: string, issue_date: string, due: string): OpenIn
     carried_to: null,
     carried_from: [],
     charges: [{ source: "PACKAGE", tax_code: null, net: m(due), tax: ZERO, net_back: ZERO, tax_back: ZERO }],
+    given_up: [],
     created_at: `${issue_date}T08:00:00.000Z`,
   };
 }

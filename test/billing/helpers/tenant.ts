@@ -24,7 +24,7 @@ export async function ok<T = Record<string, unknown>>(
 
 /** Makes a tenant with a package of 1200.00 for 30 days. */
 export async function makeTenant(
-  server: TestServer,
+  server: Pick<TestServer, "signIn" | "superuser">,
   settings: Record<string, unknown> = {},
 ): Promise<TestTenant> {
   made += 1;

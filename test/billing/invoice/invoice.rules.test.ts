@@ -7,7 +7,8 @@ import {
   type OfferTerms,
   offerDiscount,
 } from "../../../shared/billing/invoice/invoice-line.rules.ts";
-import { invoiceStatus, journalOf, oldestFirst } from "../../../shared/billing/ledger/ledger.rules.ts";
+import { invoiceStatus, oldestFirst } from "../../../shared/billing/ledger/money-records.ts";
+import { journalOf } from "../../../shared/billing/ledger/posting.rules.ts";
 import { drift, summary } from "../../../shared/billing/ledger/summary.rules.ts";
 import { type Minor, ZERO } from "../../../shared/kernel/money.ts";
 import { context, customer, entries, m, openInvoice, TODAY } from "../helpers/samples.ts";

@@ -1,7 +1,7 @@
 // The report of dues by age says what the rule says of the same records, and what the customers owe.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type AgedInvoice, agedDues, byAge } from "../../../shared/billing/ledger/ageing.rules.ts";
-import type { CarriedPart } from "../../../shared/billing/ledger/ledger.rules.ts";
+import type { CarriedPart } from "../../../shared/billing/ledger/money-records.ts";
 import { addDays } from "../../../shared/kernel/day.ts";
 import { formatMoney, parseMoney } from "../../../shared/kernel/money.ts";
 import { startTestServer, type TestServer } from "../../helpers/server.ts";

@@ -4,7 +4,7 @@ import { postJournals, systemAccounts } from "../../../server/billing/ledger/jou
 import { loadTenant } from "../../../server/identity/sign-in/authenticate.ts";
 import { inTenant } from "../../../server/kernel/db/db.ts";
 import { toFailure } from "../../../server/kernel/db/db-failure.ts";
-import { journalOf } from "../../../shared/billing/ledger/ledger.rules.ts";
+import { journalOf } from "../../../shared/billing/ledger/posting.rules.ts";
 import { addDays, dayOf } from "../../../shared/kernel/day.ts";
 import { newId } from "../../../shared/kernel/id.ts";
 import { parseMoney } from "../../../shared/kernel/money.ts";

@@ -1,7 +1,9 @@
 // Each figure of the trial balance opens the entries that it is made of: as many, and of the same sum.
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { GROUPINGS } from "../../../renderer/billing/chart/chart.ts";
+import { chartOf, GROUPINGS, KINDS, type Sums, sum } from "../../../renderer/billing/chart/chart.ts";
 import { type EntriesAsked, listPath } from "../../../renderer/billing/chart/entries-address.ts";
+import { entrySums } from "../../../renderer/billing/chart/entry-sums.ts";
+import type { TrialBalance } from "../../../shared/billing/index.ts";
 import { addDays, dayOf } from "../../../shared/kernel/day.ts";
 import { newId } from "../../../shared/kernel/id.ts";
 import { startTestServer, type TestServer } from "../../helpers/server.ts";
@@ -12,11 +14,7 @@ let isp: TestTenant;
 let today: string;
 let ids: ReadonlyMap<string, string>;
 
-interface Entry {
-  debit: string;
-  credit: string;
-  advance_change: string;
-}
+type Entry = Parameters<typeof entrySums>[0];
 
 interface Line {
   account: string;
@@ -27,16 +25,13 @@ interface Line {
 
 const cents = (amount: string) => Math.round(Number(amount) * 100);
 
-/** What an entry does to the account that it was opened from. */
-function effect(account: string, { debit, credit, advance_change }: Entry): number {
-  if (account === "CUSTOMERS:ADVANCE") return -cents(advance_change);
-  return cents(debit) - cents(credit) + (account === "CUSTOMERS:RECEIVABLE" ? cents(advance_change) : 0);
-}
-
-async function sumOf(asked: EntriesAsked): Promise<number> {
+/** What the entries come to as their page shows them, in minor units. */
+async function sumsOf(asked: EntriesAsked): Promise<Record<"debit" | "credit" | "balance", number>> {
   const { results } = await ok<{ results: Entry[] }>(isp.admin.get(`${listPath(asked, ids)}&page_size=500`));
-  return results.reduce((sum, entry) => sum + effect(asked.account, entry), 0);
+  const { debit, credit, balance } = sum(results.map((entry) => entrySums(entry, asked, 2)));
+  return { debit: Number(debit), credit: Number(credit), balance: Number(balance) };
 }
+const sumOf = async (asked: EntriesAsked) => (await sumsOf(asked)).balance;
 
 beforeAll(async () => {
   server = await startTestServer();
@@ -80,6 +75,22 @@ it.each(["nothing", ...GROUPINGS] as const)(
     }
   },
 );
+
+it("The total of each kind of accounts, and of all, opens the entries that it is made of, debits and credits alike", async () => {
+  const answer = await ok<TrialBalance>(isp.admin.get(`/reports/trial-balance/?as_of=${today}`));
+  const sections = chartOf(answer, 2);
+  const numbers = ({ debit, credit, balance }: Sums) => ({
+    ...{ debit: Number(debit), credit: Number(credit), balance: Number(balance) },
+  });
+  const opened = await Promise.all(KINDS.map((kind) => sumsOf({ kind, to: today })));
+  expect(opened).toEqual(sections.map(numbers));
+  expect(sections.filter(({ debit, credit }) => debit !== credit).length).toBeGreaterThan(3);
+  const all = await sumsOf({ to: today });
+  expect(all).toEqual(numbers(sum(sections)));
+  expect([all.debit, all.credit]).toEqual([cents(answer.total_debit), cents(answer.total_credit)]);
+  const wrong = await isp.admin.get("/ledger-entries/?kind=CASH");
+  expect([wrong.status, wrong.body.errors?.[0]?.field]).toEqual([400, "kind"]);
+});
 
 it("Entries of days before those that were asked for are not among them", async () => {
   expect(await sumOf({ account: "REVENUE", to: addDays(today, -1) })).toBe(-90_000);

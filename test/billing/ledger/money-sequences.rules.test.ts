@@ -8,6 +8,9 @@ import { contextOf, type MoneyModel, newModel, reversalSnapshot } from "../helpe
 import { playStep } from "../helpers/money-play.ts";
 import { moneySequences } from "../helpers/money-sequences.ts";
 
+/** Lives that are played: more of them with LASTMILE_RUNS. */
+const RUNS = Number(process.env.LASTMILE_RUNS ?? 400);
+
 /** All that an undone recharge must give back; the ledger only grows, so it is not part of it. */
 const stateOf = (model: MoneyModel) => ({
   customer: model.customer,
@@ -26,7 +29,7 @@ describe("a customer's money, whatever happens", () => {
           expectConsistent(model);
         }
       }),
-      { numRuns: 400 },
+      { numRuns: RUNS },
     );
   });
 

@@ -1,7 +1,7 @@
 // Recharges, payments, advances and suspense: examples and properties of the settlement rules.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type OpenInvoice, oldestFirst } from "../../../shared/billing/ledger/ledger.rules.ts";
+import { type OpenInvoice, oldestFirst } from "../../../shared/billing/ledger/money-records.ts";
 import { planAdvance } from "../../../shared/billing/payment/advance.rules.ts";
 import {
   extendedExpiry,

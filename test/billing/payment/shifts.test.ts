@@ -99,6 +99,55 @@ it("Money that was taken offline during a shift and comes in after it was closed
   expect(seen).toMatchObject({ totals: { CASH: "30.00" }, arrived_after_close: { CASH: "30.00" } });
 });
 
+it("Cash that is told after its drawer was counted is booked, and on the review list with the drawer, in the company's language", async () => {
+  const desktop = await openDesktop(server.url, clerk.token);
+  const at = (minutes: number) => ({ occurred_at: new Date(Date.now() - minutes * 60_000).toISOString() });
+  const id = newId();
+  // Another till of the same clerk had it all the while.
+  const other = await openDesktop(server.url, clerk.token);
+  await other.push([other.command("shift.create", { id, opening_float: "500.00" }, at(60))]);
+  await other.push([other.command("shift.close", { id, counted_cash: "500.00" }, at(10))]);
+  const paid = (amount: string, more: Row = {}) => ({ id: newId(), customer, amount, ...more });
+  const outcomes = await desktop.push([
+    desktop.command("transaction.create", paid("30.00"), at(30)),
+    desktop.command("transaction.create", paid("25.00", { method: "MOBILE" }), at(30)),
+    desktop.command("transaction.create", paid("40.00", { customer: newId() }), at(30)),
+    desktop.command("transaction.create", paid("5.00"), at(5)),
+    desktop.command("transaction.create", paid("6.00"), at(90)),
+    desktop.command(
+      "recharge.create",
+      { ...paid("1200.00"), customer: undefined, customer_id: customer, validity_days: 30 },
+      at(20),
+    ),
+  ]);
+  expect(outcomes.map(({ status }) => status)).toEqual(Array(6).fill("APPLIED"));
+  await ok(isp.admin.patch("/settings/", { language: "bn" }));
+  const sent = { id: newId(), from: other.code, to: "OFFICE", amount: "12.00" };
+  await other.push([other.command("cash_transfer.create", sent, at(15))]);
+  await ok(isp.admin.patch("/settings/", { language: "en" }));
+  const { results } = await ok<{ results: Row[] }>(
+    isp.admin.get(`/review-items/?kind=DRAWER&ordering=created_at`),
+  );
+  const mine = results.filter(({ author }) => author === `clerk-${count}`);
+  expect(mine.map(({ amount, payload }) => [amount, (payload as Row).shift])).toEqual([
+    ...[
+      ["30.00", id],
+      ["40.00", id],
+      ["1200.00", id],
+      ["12.00", id],
+    ],
+  ]);
+  expect(mine[0]?.detail).toMatch(new RegExp(`30\\.00.* in cash that clerk-${count} took into the drawer`));
+  expect(mine[3]?.detail).toMatch(/গোনা ঠিক করুন$/);
+  expect(await ok(isp.admin.get(`/shifts/${id}/totals/`))).toMatchObject({
+    arrived_after_close: { CASH: "1270.00", MOBILE: "25.00" },
+  });
+  const counted = { counted_cash: "500.00", reason: "The cash was there when it was counted" };
+  expect(await ok(isp.admin.post(`/shifts/${id}/recount/`, counted))).toMatchObject({
+    ...{ expected_cash: "1758.00", difference: "-1258.00" },
+  });
+});
+
 it("A drawer that was counted offline is closed as it was counted; one that is closed already is reviewed", async () => {
   const desktop = await openDesktop(server.url, clerk.token);
   const id = newId();

@@ -81,6 +81,16 @@ it("Profit and loss counts both of its days and no other, and tells discounts fr
   expect((await isp.admin.get(`/reports/profit-and-loss/?from=${today}&to=${before}`)).status).toBe(400);
 });
 
+it("The beginning of the journal's file is that of the whole file, and no longer than was asked for", async () => {
+  const days = `/reports/general-ledger/?from=${before}&to=${today}`;
+  const [whole, first] = [await isp.admin.get(days), await isp.admin.get(`${days}&limit=1`)];
+  const [head, line] = parseCsv(String(whole.body));
+  const begun = parseCsv(String(first.body));
+  expect(begun.slice(0, 2)).toEqual([head, line]);
+  expect(new Set(begun.slice(1).map(({ cells }) => cells[0])).size).toBe(1);
+  expect((await isp.admin.get(`${days}&limit=0`)).status).toBe(400);
+});
+
 it("The journal's file has each entry with its document and partner, and adds up account by account to the trial balance", async () => {
   const { body } = await isp.admin.get(`/reports/general-ledger/?from=${before}&to=${today}&format=csv`);
   const [head, ...rows] = parseCsv(String(body)).map(({ cells }) => cells);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { findings } from "../helpers/axe.ts";
 import type { Desktop } from "../helpers/desktop.ts";
 import { type E2eEnvironment, openE2eEnvironment } from "../helpers/e2e-environment.ts";
+import { Story } from "../helpers/story.ts";
 
 let office: E2eEnvironment;
 let clerk: Desktop;
@@ -95,4 +96,26 @@ test("The close comes in with the line: what was counted, the difference, its re
   const paper = await print();
   for (const said of ["SHIFT SUMMARY", "1,190.00", "-10.00", "20 x 2"]) expect(paper).toContain(said);
   expect(await findings(page)).toEqual([]);
+});
+
+test("What was counted beyond the float is handed over with its amount filled in, offline as well", async () => {
+  const { page } = clerk;
+  clerk.cut();
+  await page
+    .getByTestId("connection")
+    .getByText(/Offline/)
+    .waitFor();
+  const keys = new Story(page);
+  await page.getByRole("button", { name: "Hand the money over…" }).focus();
+  await keys.press("Enter");
+  await dialog().getByLabel("Amount").waitFor();
+  expect(await dialog().getByLabel("Amount").inputValue()).toBe("690.00");
+  await dialog().getByRole("button", { name: "Save" }).focus();
+  await keys.press("Enter");
+  await dialog().waitFor({ state: "detached" });
+  expect(keys.told("clerk: the drawer's money to the office")).toBe(2);
+  clerk.mend();
+  await clerk.inSync();
+  const { body } = await office.tenant.owner.get("/cash-transfers/");
+  expect(body.results).toMatchObject([{ to: "OFFICE", amount: "690.00", status: "IN_TRANSIT" }]);
 });

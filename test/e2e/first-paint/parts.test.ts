@@ -34,6 +34,13 @@ test("A browser has fetched at most 150 kB when the sign-in is painted", async (
   expect(size).toBeLessThan(150);
 });
 
+test("Passwords are stretched and records are sealed by a worker, not by the page that somebody types into", async () => {
+  await desktop.page.getByLabel("Company").waitFor();
+  await eventually(async () =>
+    desktop.page.workers().some((worker) => worker.url().includes("aside-worker")),
+  );
+});
+
 test("A form that nobody had opened before the line was cut opens all the same", async () => {
   await desktop.signIn("clerk");
   await desktop.inSync();

@@ -56,6 +56,8 @@ test("A work order is made and given away on the board with keys alone", async (
     "Waiting",
     "Assigned",
   ]);
+  // A notice that goes while the colours change is looked at in both at once.
+  await page.getByText("Lay a new line is added").waitFor({ state: "detached" });
   expect(await findings(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Assign" }).click();
   await card(desk, "Assigned", "Lay a new line").waitFor();
@@ -70,7 +72,7 @@ test("What a technician does without a line stands on their board at once, and a
   await page.getByLabel("Username").fill("babul");
   await page.getByLabel("Password", { exact: true }).fill("babul-secret");
   await page.keyboard.press("Enter");
-  await page.getByRole("heading", { name: "Customers" }).waitFor();
+  await page.getByRole("heading", { name: "My day" }).waitFor();
   await phone.inSync();
   await page.getByText("Filling this computer").waitFor({ state: "detached" });
   await page.getByRole("link", { name: "Tasks" }).click();

@@ -25,22 +25,62 @@ async function look(page: Page, rules?: readonly string[]): Promise<string[]> {
     );
 }
 
-/** Turns the page to other colours, and lets what fades between them arrive. */
+/** Lets what fades in or between colours arrive: half there, its words have neither colour. */
+export async function settle(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const frame = () => new Promise(requestAnimationFrame);
+    const fading = () =>
+      document
+        .getAnimations()
+        .filter(
+          ({ effect, playState }) =>
+            playState === "running" && effect?.getTiming().iterations !== Number.POSITIVE_INFINITY,
+        );
+    // What was just opened begins to fade in with the second frame.
+    await frame();
+    await frame();
+    while (fading().length > 0) {
+      for (const animation of fading()) animation.finish();
+      await frame();
+    }
+  });
+}
+
+/** Turns the page to other colours. */
 async function turn(page: Page, colorScheme: "light" | "dark"): Promise<void> {
   await page.emulateMedia({ colorScheme });
   await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor();
-  await page.evaluate(async () => {
-    await new Promise(requestAnimationFrame);
-    for (const animation of document.getAnimations())
-      if (animation.effect?.getTiming().iterations !== Number.POSITIVE_INFINITY) animation.finish();
-  });
+  await settle(page);
 }
 
 /** What is found in light colours, and beside it in dark ones: there only what colours can make wrong. */
 export async function findings(page: Page): Promise<string[]> {
+  await settle(page);
   const light = await look(page);
   await turn(page, "dark");
   const dark = await look(page, COLOURS);
   await turn(page, "light");
   return [...light, ...dark.map((finding) => `in dark colours: ${finding}`)];
+}
+
+/**
+ * Dialogs with a field whose focus is on the cross, which closes them: whoever types then types into nothing.
+ * Waited for: the focus comes a moment after the dialog.
+ */
+export async function focusOnCross(page: Page): Promise<string[]> {
+  const wrong = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll("[role=dialog]")]
+        .filter((dialog) => dialog.querySelector(":is(input, textarea, select):not([type=hidden])"))
+        .filter(
+          (dialog) =>
+            document.activeElement?.matches(".mantine-CloseButton-root") &&
+            dialog.contains(document.activeElement),
+        )
+        .map((dialog) => dialog.textContent?.slice(0, 80) ?? ""),
+    );
+  const until = Date.now() + 3_000;
+  while ((await wrong()).length > 0 && Date.now() < until)
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+  return wrong();
 }

@@ -1,5 +1,6 @@
 // The screens of the books, and how a person gets there.
-import { go, type ScreenStop, toList } from "./stops.ts";
+import { MONTH_END_STEPS } from "../../../shared/reports/index.ts";
+import { go, heading, type ScreenStop, toList } from "./stops.ts";
 
 export const BOOK_STOPS: readonly ScreenStop[] = [
   {
@@ -77,4 +78,29 @@ export const BOOK_STOPS: readonly ScreenStop[] = [
         .waitFor();
     },
   },
+  {
+    name: "ledger-export",
+    open: async (page, origin) => {
+      await go(page, origin, "/books?view=export");
+      await page.getByRole("table", { name: "General ledger" }).waitFor();
+    },
+  },
 ];
+
+/** Which steps there are, but for the one of companies that earn what is prepaid day by day. */
+const STEPS = MONTH_END_STEPS.filter((step) => step !== "EARN");
+
+/** The steps of a month's end, one stop each; the first of them begins it where nobody has yet. */
+export const MONTH_END_STOPS: readonly ScreenStop[] = STEPS.map((step) => ({
+  name: `month-end-${step.toLowerCase()}`,
+  open: async (page, origin) => {
+    await go(page, origin, "/month-end");
+    await heading(page, /Month end/);
+    const begins = page.getByRole("button", { name: "Begin the month's end" });
+    const tab = page.locator(`[role=tab][data-step=${step}]`);
+    await begins.or(tab).waitFor();
+    if (await begins.isVisible()) await begins.click();
+    await tab.click();
+    await page.getByRole("tab", { selected: true }).and(tab).waitFor();
+  },
+}));

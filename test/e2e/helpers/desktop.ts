@@ -73,8 +73,10 @@ export class Desktop {
     await this.counterReady();
   }
 
+  /** The counter, or where those begin who have none. */
   private counterReady(): Promise<void> {
-    return this.page.getByRole("heading", { name: "Counter" }).waitFor();
+    // A password is stretched, a key made, the first lists read: on a busy machine that takes its time.
+    return this.page.getByRole("heading", { name: /^(Counter|My day)$/ }).waitFor({ timeout: 60_000 });
   }
 
   /** The navigation with every group opened, also those that did not fit. */
@@ -100,7 +102,7 @@ export class Desktop {
   private async filled(): Promise<void> {
     const bar = this.page.getByText("Filling this computer");
     await bar.waitFor({ timeout: 2_000 }).catch(() => undefined);
-    await bar.waitFor({ state: "detached" });
+    await bar.waitFor({ state: "detached", timeout: 60_000 });
     // From then on the app's own files are kept: it opens again with the line cut.
     await this.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   }

@@ -117,9 +117,13 @@ async function startAgent(server: TestServer, tenant: TestTenant) {
   return agent;
 }
 
-/** @param settings what differs from an office in Dhaka */
+/**
+ * @param settings what differs from an office in Dhaka
+ * @param args what Chromium is told beside the usual
+ */
 export async function openE2eEnvironment(
   settings: Readonly<Record<string, unknown>> = {},
+  args: readonly string[] = [],
 ): Promise<E2eEnvironment> {
   const server = await startTestServer();
   const tenant = await makeTenant(server, {
@@ -137,7 +141,7 @@ export async function openE2eEnvironment(
   await tenant.staff("clerk", "Counter");
   await tenant.staff("boss", "Manager");
   const agent = await startAgent(server, tenant);
-  const browser = await launchChromium();
+  const browser = await launchChromium({ args: [...args] });
   const desktops: Desktop[] = [];
   return {
     server,

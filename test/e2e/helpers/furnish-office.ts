@@ -10,6 +10,8 @@ async function made(client: Client, path: string, body: Readonly<Record<string, 
 
 const MONTH = new Date().toISOString().slice(0, 7);
 const TODAY = new Date().toISOString().slice(0, 10);
+/** On the labels of the ONUs that somebody has with them. */
+const SERIALS = ["HWTC12345678", "HWTC12345679"];
 
 /** What an office has beside customers, packages, bills and a router. */
 export async function furnishOffice(
@@ -20,6 +22,7 @@ export async function furnishOffice(
   const item = await made(owner, "/store-items/", {
     name: "ONU, one port",
     serial_tracked: true,
+    is_onu: true,
     reorder_level: 5,
   });
   await made(owner, `/store-items/${item.id}/movements/`, { movement_type: "IN", quantity: 4 });
@@ -58,6 +61,19 @@ export async function furnishOffice(
     task_type: "INSTALLATION",
     location: place,
   });
+  // The day of whoever looks.
+  const { results: staff } = (await owner.get("/staff/?search=chief")).body;
+  await made(owner, "/tasks/", {
+    ...{ title: "Weak light", description: "Slow since the storm", task_type: "REPAIR", customer },
+    ...{ due_date: TODAY, window_from: "09:00", window_to: "11:00", priority: "URGENT" },
+    checklist: [{ text: "Look at the connector", done: true }, { text: "Speed test" }],
+    assigned_to: staff[0]?.id ?? null,
+  });
+  const mine = { movement_type: "OUT", quantity: 2, staff: staff[0]?.id, serial_numbers: SERIALS };
+  await made(owner, `/store-items/${item.id}/movements/`, mine);
+  const { results: bags } = (await owner.get("/held-stock/")).body;
+  const used = { quantity: 1, serial_numbers: SERIALS.slice(1), customer };
+  await made(owner, `/held-stock/${bags[0].id}/use/`, used);
   const reseller = (await made(owner, "/resellers/", { company_name: "Turag Net", credit_limit: "2000" })).id;
   await made(owner, "/reseller-pricing/", { reseller, package: package_id, custom_rate: "560" });
   await made(owner, `/resellers/${reseller}/top-up/`, { amount: "5000" });

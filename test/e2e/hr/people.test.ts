@@ -1,6 +1,7 @@
 // People at work in the browser: the month's sheet by keys, the payroll run from its gaps on, one's own day without the line.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addDays, monthOf } from "../../../shared/kernel/day.ts";
+import { findings } from "../helpers/axe.ts";
 import type { Desktop } from "../helpers/desktop.ts";
 import { type E2eEnvironment, openE2eEnvironment } from "../helpers/e2e-environment.ts";
 
@@ -75,20 +76,37 @@ test("The sheet of three hundred people draws those in view alone, and the keys 
     );
 });
 
-test("The payroll run shows what is missing before it draws up the rest, and the drafts are paid in the list", async () => {
+test("The payroll run shows what is missing before it draws up the rest, and the drafts are paid together once what is booked for all of them was said", async () => {
   const { page } = desktop;
+  const { owner } = environment.tenant;
   await open(`/payroll-run?month=${monthOf(today)}`);
   await page.getByRole("region", { name: "No salary" }).getByText("Without Salary").waitFor();
   await page.getByRole("button", { name: "Draw up 2 salaries" }).click();
   await page.getByText("2 salaries were drawn up.").waitFor();
   await page.getByRole("link", { name: /^Salaries of/ }).click();
-  await page
-    .getByRole("row", { name: /Anwar Hossain/ })
-    .getByRole("button", { name: "Pay" })
-    .click();
-  await page.getByRole("dialog").getByRole("button", { name: "Pay" }).click();
-  const paid = async () => (await environment.tenant.owner.get("/payrolls/?status=PAID")).body.count;
-  await expect.poll(paid).toBe(1);
+  for (const name of [/Anwar Hossain/, /Babul Mia/]) {
+    const row = page.getByRole("row", { name });
+    await row.waitFor();
+    await row.focus();
+    await page.keyboard.press("x");
+  }
+  const chosen = page.getByRole("toolbar", { name: "2 chosen" });
+  await chosen.getByRole("button", { name: /^Pay/ }).click();
+  const dialog = page.getByRole("dialog");
+  const drafts: { net_salary: string }[] = (await owner.get("/payrolls/?status=DRAFT")).body.results;
+  const net = drafts.reduce((sum, { net_salary }) => sum + Number(net_salary), 0);
+  const text = new Intl.NumberFormat("en-IN", { minimumFractionDigits: 2 }).format(net);
+  const booked = dialog.getByTestId("journal-preview");
+  for (const line of ["Salaries", "Cash"])
+    await booked.getByRole("row", { name: new RegExp(`^${line}.*${text}`) }).waitFor();
+  expect(await findings(page)).toEqual([]);
+  await desktop.photograph("salaries-together");
+  await dialog.getByRole("button", { name: "Pay" }).click();
+  const paid = async () => (await owner.get("/payrolls/?status=PAID")).body.count;
+  await expect.poll(paid).toBe(2);
+  const { accounts } = (await owner.get("/reports/trial-balance/")).body;
+  const cost = accounts.find(({ account }: { account: string }) => account === "SALARIES");
+  expect(Number(cost.debit)).toBe(net);
 });
 
 test("Somebody comes to work and asks for leave without the line, and the server has both afterwards", async () => {

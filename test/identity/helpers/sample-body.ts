@@ -16,6 +16,7 @@ const TEXTS = [
   () => "x@isp.example",
   () => "UTC",
   () => "A long enough text",
+  () => "ab".repeat(32),
 ];
 
 interface Def {

@@ -4,6 +4,7 @@ import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { readPostmaster } from "../../../server/kernel/postgres/postmaster.ts";
 import { ok } from "../../billing/helpers/tenant.ts";
 import { SUPERUSER } from "../../helpers/config.ts";
 import { type Program, startProgram } from "../../helpers/process/program.ts";
@@ -49,9 +50,10 @@ it("The embedded PostgreSQL is brought back when it dies: money is taken again, 
   const pay = async () => (await admin.post("/transactions/", { customer, amount: "1.00" })).status;
   expect(await pay()).toBe(201);
   process.kill(await postmaster(), "SIGKILL");
+  // Its sessions take money for a moment after it, until they notice.
+  await server.says(/PostgreSQL had ended; it runs again/);
   await expect.poll(pay, { timeout: 90_000, interval: 300 }).toBe(201);
-  expect((await fetch(`${url}/readyz`)).status).toBe(200);
-  expect(server.output()).toContain("PostgreSQL had ended; it runs again");
+  await expect.poll(async () => (await fetch(`${url}/readyz`)).status).toBe(200);
   const stream = await fetch(`${url}/trpc/sync.changes?input=%7B%7D`, {
     headers: { authorization: `Bearer ${admin.token}`, accept: "text/event-stream" },
   });
@@ -102,6 +104,15 @@ it("The embedded PostgreSQL belongs to one server at a time, and to the next one
   await start();
   expect((await admin.get("/customers/")).status).toBe(200);
 }, 180_000);
+
+it("The embedded PostgreSQL is not taken for ready while it listens and still recovers from a crash", async () => {
+  const kept = await readFile(note(), "utf8");
+  expect(await readPostmaster(join(data, "postgres"))).toMatchObject({ ready: true });
+  // So PostgreSQL itself writes, from when it listens until it has recovered.
+  await writeFile(note(), kept.replace(/^ready\b/m, "starting"));
+  expect(await readPostmaster(join(data, "postgres"))).toMatchObject({ ready: false });
+  await writeFile(note(), kept);
+});
 
 it("The embedded PostgreSQL that can't be kept running ends the server with one line and a code", async () => {
   const database = await postmaster();

@@ -92,7 +92,7 @@ it("What a large resource can be searched by is what its search index holds", as
   const wrong: string[] = [];
   for (const { name, table, search } of large.filter(hasSearchIndex)) {
     const index = indexes.find(({ definition }) => definition.includes(`INDEX ${table}_search `));
-    const held = [...(index?.definition ?? "").matchAll(/COALESCE\(\(?(\w+)/g)].map((match) => match[1]);
+    const held = [...(index?.definition ?? "").matchAll(/COALESCE\(\(?"?(\w+)/g)].map((match) => match[1]);
     if (!index?.definition.includes("gin (tenant_id,") || held.join() !== search.join()) wrong.push(name);
   }
   expect(wrong).toEqual([]);

@@ -104,6 +104,21 @@ test("A router that another agent watches is left alone until that agent is gone
   await until("the router to be let go", () => running.status().routers[0]?.status === "UNKNOWN");
 });
 
+test("An agent that hears from a look that another one watches the router asks often from then on, and takes over when that one is gone", async () => {
+  const simulator = await simulate();
+  const access = accessTo(simulator);
+  server.routers.push(access);
+  const running = agent({ timings: { hello_ms: 3_600_000, standby_hello_ms: 50 } });
+  await until("the router", () => running.status().routers[0]?.status === "ONLINE");
+  const hellos = server.hellos.length;
+  // Who was there first is watching: only the answer to an observation says so.
+  server.watched_elsewhere.push(access.id);
+  await until("some hellos", () => server.hellos.length > hellos + 3);
+  expect(running.status().routers[0]?.status).toBe("UNKNOWN");
+  server.watched_elsewhere.length = 0;
+  await until("the router again", () => running.status().routers[0]?.status === "ONLINE");
+});
+
 test("What somebody waits for goes before the jobs that were leased already", async () => {
   const simulator = await simulate();
   const access = accessTo(simulator);

@@ -101,15 +101,16 @@ test("The agent observes routers and sessions, with rates seen from the customer
   expect(simulator.connections).toBe(1);
 });
 
-test("A wake-up brings a job at once; the report carries the outcome", async () => {
+test("A wake-up brings a job though the agent would ask by itself only tomorrow; the report carries the outcome", async () => {
   const { simulator, id } = await router({ secrets: [ours] });
-  agent();
+  const tomorrow = 86_400_000;
+  agent({
+    timings: { ...TIMINGS, lease_idle_ms: tomorrow, hello_ms: tomorrow, standby_hello_ms: tomorrow },
+  });
   await until("the first look", () => server.last(id)?.status === "ONLINE");
   await until("the first lease", () => server.leases > 0);
-  const started = performance.now();
   const queued = server.enqueue(job("DISABLE_USER", { users: [anika] }, { router: id }));
   await until("the job", () => queued.status === "SUCCEEDED");
-  expect(performance.now() - started).toBeLessThan(2_000);
   expect(queued.report?.result?.users).toMatchObject([{ outcome: "DISABLED", kicked: true }]);
   expect(simulator.sessions()).toEqual([]);
   expect(simulator.connections).toBe(1);

@@ -20,6 +20,7 @@ const ANSWERING: RouterFacts = {
   status: "ONLINE",
   last_seen_at: NOW,
   last_error: null,
+  error_code: null,
 };
 
 const instant = fc.constantFrom("2026-11-19T10:00:00Z", "2026-11-20T08:00:00Z", NOW);
@@ -45,6 +46,7 @@ const anyFacts: fc.Arbitrary<LineFacts> = fc.record(
         status: fc.constantFrom("UNKNOWN", "ONLINE", "OFFLINE"),
         last_seen_at: maybe(instant),
         last_error: maybe(fc.constant("timed out")),
+        error_code: maybe(fc.constant("ETIMEDOUT")),
       }),
     ),
     job: known(
@@ -82,6 +84,7 @@ const anyFacts: fc.Arbitrary<LineFacts> = fc.record(
         olt_name: fc.constant("OLT 1"),
         olt_status: fc.constantFrom("UNKNOWN", "ONLINE", "OFFLINE"),
         olt_last_error: fc.constant(null),
+        olt_error_code: fc.constant(null),
         pon_port: fc.constant("0/1/3"),
         serial_number: fc.constant("HWTC1234ABCD"),
         status: fc.constantFrom("ONLINE", "OFFLINE", "LOS", "DYING_GASP", "UNKNOWN"),
@@ -164,6 +167,16 @@ test("A cause in the office's router does not depend on the fibre", () => {
         verdict,
       );
     }),
+  );
+});
+
+test("Nobody is told that all is well while their linked ONU was read dark", () => {
+  fc.assert(
+    fc.property(anyFacts, ({ onu, ...facts }) => {
+      fc.pre(onu?.olt_status === "ONLINE" && ["OFFLINE", "LOS", "DYING_GASP"].includes(onu.status));
+      expect(VERDICTS[diagnose({ ...facts, onu: onu ?? null }).code].tone).not.toBe("good");
+    }),
+    { numRuns: 3000 },
   );
 });
 

@@ -26,6 +26,7 @@ const router: RouterFacts = {
   status: "ONLINE",
   last_seen_at: NOW,
   last_error: null,
+  error_code: null,
 };
 const job: LineJobFacts = {
   kind: "ENABLE_USER",
@@ -48,6 +49,7 @@ const onu: OnuFacts = {
   olt_name: "OLT 1",
   olt_status: "ONLINE",
   olt_last_error: null,
+  olt_error_code: null,
   pon_port: "0/1/3",
   serial_number: "HWTC1234ABCD",
   status: "ONLINE",
@@ -89,6 +91,8 @@ const off = (status: OnuFacts["status"], last_down_cause: OnuFacts["last_down_ca
   last_down_cause,
   last_down_at: "2026-11-20T08:10:00Z",
 });
+
+const readAt = (last_polled_at: string): OnuFacts => ({ ...off("LOS"), last_polled_at });
 
 test.each<[string, LineFacts, object]>([
   [
@@ -234,6 +238,35 @@ test.each<[string, LineFacts, object]>([
     "an open incident explains the ONU, with its kind and begin",
     { ...down, onu: off("DYING_GASP"), port: { onus: 15, down: 14 }, incident },
     { code: "PORT_DOWN", told: { kind: "POWER", since: incident.started_at } },
+  ],
+  [
+    "who is signed in while the linked ONU has been dark for long: the contradiction is named, not that all is well",
+    { ...well, onu: off("LOS") },
+    { code: "ONLINE_ONU_DARK", told: { since: "2026-11-20T08:10:00Z" } },
+  ],
+  [
+    "who is signed in on a port that lost all its ONUs long ago has another ONU than the linked one",
+    { ...well, onu: off("DYING_GASP"), port: { onus: 15, down: 14 }, incident },
+    { code: "ONLINE_ONU_DARK" },
+  ],
+  [
+    "a session that began after the ONU was last read says that the reading is old",
+    {
+      ...well,
+      session: { ...session, started_at: "2026-11-20T09:59:30Z" },
+      onu: readAt("2026-11-20T09:59:00Z"),
+    },
+    { code: "ONLINE_ONU_UNREAD", told: { since: "2026-11-20T09:59:00Z" } },
+  ],
+  [
+    "light that went within two minutes is the cause although the router still counts the session",
+    { ...well, onu: { ...off("LOS"), last_down_at: "2026-11-20T09:58:40Z" } },
+    { code: "FIBRE_CUT", told: { since: "2026-11-20T09:58:40Z" } },
+  ],
+  [
+    "a dark ONU of an OLT that nobody hears does not contradict a session",
+    { ...well, onu: { ...off("LOS"), olt_status: "OFFLINE" } },
+    { code: "ONLINE" },
   ],
   [
     "an incident of the whole OLT is the OLT's",

@@ -1,5 +1,6 @@
 // A peer for the agent: a real tRPC server that speaks the agent wire and keeps its queue in memory.
 import { EventEmitter, on } from "node:events";
+import compress from "@fastify/compress";
 import { initTRPC, TRPCError } from "@trpc/server";
 import { type CreateFastifyContextOptions, fastifyTRPCPlugin } from "@trpc/server/adapters/fastify";
 import fastify, { type FastifyInstance } from "fastify";
@@ -154,6 +155,8 @@ export class WireServer {
 
   async start(port = 0): Promise<void> {
     this.#app = fastify({ forceCloseConnections: true });
+    // Agents pack what is long.
+    await this.#app.register(compress, { globalCompression: false });
     await this.#app.register(fastifyTRPCPlugin, {
       prefix: "/trpc",
       trpcOptions: {

@@ -205,12 +205,21 @@ it("A poll that is asked for goes to the agent that reaches the OLT", async () =
 
 it("One agent watches an OLT: another one's readings are not taken until it has been silent", async () => {
   const olt = await makeOlt(fixture);
+  const { platform } = fixture.server.services.db;
   const [first, second] = [oltAgentAt(fixture), oltAgentAt(fixture)];
   expect(await first.observe(olt, [onuAt("0/1/1", 1)])).toBe(true);
   expect(await second.observe(olt, [])).toBe(false);
   expect(await onusOf(fixture, olt)).toHaveLength(1);
   expect((await second.hello(hello)).olts_watched_elsewhere).toContain(olt);
-  const { platform } = fixture.server.services.db;
+  const heard = (ago: string) =>
+    platform`update /* every tenant */ network_agents set last_seen_at = now() - ${ago}::interval where id = ${first.id}`;
+  await first.hello({ ...hello, agent_id: first.id });
+  await heard("40 s");
+  expect((await second.hello(hello)).olts_watched_elsewhere).toContain(olt);
+  // A poll takes a minute and more: it is the agent's own word that counts, so that a lease's time is enough.
+  await heard("50 s");
+  expect((await second.hello(hello)).olts_watched_elsewhere).not.toContain(olt);
+  await heard("0 s");
   await platform`update olts set watched_until = now() where tenant_id = ${fixture.tenant.tenant.id} and id = ${olt}`;
   expect(
     await second.observe(olt, undefined, { reading: readingOf([onuAt("0/1/1", 1), onuAt("0/1/1", 2)]) }),

@@ -1,13 +1,16 @@
 // The server with several agents and full routers: who watches, what an import costs, what the night finds.
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { createAgent } from "../../../main/agent.ts";
+import { TIMINGS } from "../../../main/agent-settings.ts";
 import { createServerLink } from "../../../main/network/server-link.ts";
 import {
   type RouterSimulator,
   type RouterSimulatorOptions,
   startRouterSimulator,
 } from "../../../main/network/simulators/router.ts";
+import { LEASE_SECONDS } from "../../../server/network/agent/lease.ts";
 import { compareNightly } from "../../../server/network/compare-nightly.ts";
+import { AGENT_SILENT_SECONDS } from "../../../server/network/watching.ts";
 import { newId } from "../../../shared/kernel/id.ts";
 import { until } from "../helpers/fixtures.ts";
 import { agentAt, type NetworkFixture, openNetworkFixture, resultOf } from "../helpers/network-fixture.ts";
@@ -79,6 +82,34 @@ it("The server lets one of two agents watch a router, and the other take over wh
   await fixture.server.services.db
     .platform`update /* every tenant */ routers set watched_until = now() - interval '1 s' where id = ${router}`;
   expect(await first.observe(router)).toBe(true);
+});
+
+it("The server leaves a router to a second agent once the first was not heard of for three quarters of a lease", async () => {
+  const router = await fixture.router();
+  const [first, second] = [agentAt(fixture), agentAt(fixture)];
+  const hello = async (agent: typeof first) => {
+    const answer = await agent.link.hello({ agent_id: agent.id, name: "x" });
+    return answer.watched_elsewhere.includes(router);
+  };
+  await hello(first);
+  expect(await first.observe(router)).toBe(true);
+  const { platform } = fixture.server.services.db;
+  // However long it was to be watched.
+  await platform`update /* every tenant */ routers set watched_until = now() + interval '1 hour' where id = ${router}`;
+  const heard = (ago: string) =>
+    platform`update /* every tenant */ network_agents set last_seen_at = now() - ${ago}::interval where id = ${first.id}`;
+  await heard("40 s");
+  expect([await hello(second), await second.observe(router)]).toEqual([true, false]);
+  await heard("50 s");
+  expect([await hello(second), await second.observe(router)]).toEqual([false, true]);
+  expect(await first.observe(router)).toBe(false);
+});
+
+it("A second agent of a site has asked again before the lease of a job would lapse, and one that lives is never taken for gone", () => {
+  const lease_ms = LEASE_SECONDS * 1_000;
+  const silent_ms = AGENT_SILENT_SECONDS * 1_000;
+  expect(silent_ms + TIMINGS.standby_hello_ms).toBeLessThan(lease_ms);
+  expect(TIMINGS.hello_ms + TIMINGS.standby_hello_ms).toBeLessThan(silent_ms);
 });
 
 it("An idle router is looked at by one agent only", async () => {

@@ -35,6 +35,8 @@ const newReader = () =>
 test("Power and fibre are told apart where the vendor tells them", async () => {
   const names = [
     "huawei-gpon",
+    "huawei-epon",
+    "cdata-fd11",
     "zte-c300",
     "zte-c600",
     "vsol-epon",

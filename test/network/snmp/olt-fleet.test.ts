@@ -155,7 +155,7 @@ test("A new OLT is told to be on-line first, then read", async () => {
     pon_port: "0/1/3",
   });
   expect(agent.status().olts).toEqual([
-    { id: access.id, name: access.name, status: "ONLINE", last_error: null },
+    { id: access.id, name: access.name, status: "ONLINE", last_error: null, error_code: null },
   ]);
 });
 

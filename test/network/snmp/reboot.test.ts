@@ -265,6 +265,8 @@ test("A writer refuses every neighbour of the order: other rows, other values, o
         "37950.1.1.5.12.1.16.4.0",
         "3320.9.184.7.0",
         "17409.2.8.4.1.1.11.16780033",
+        "34592.1.3.4.1.1.32.1.3.7",
+        "2011.6.128.1.1.2.57.1.1.4227866624.0",
       ].flatMap((oid) => [0, 1, 6].map((value) => [{ oid: `1.3.6.1.4.1.${oid}`, value }])),
       ...Array.from({ length: 100 }, () => {
         const arcs = first.oid.split(".");

@@ -8,6 +8,7 @@ import { RESOURCES } from "../../../shared/resources.ts";
 const SEEN_ELSEWHERE: Readonly<Record<string, string>> = {
   background_task: "month end",
   billing_account: "the customer's page",
+  month_end: "month end, as its steps",
   payment_allocation: "a payment, opened",
   review_item: "the review list",
   tenant: "the console's companies",

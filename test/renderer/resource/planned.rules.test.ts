@@ -11,7 +11,7 @@ import { planned } from "../../../renderer/kernel/resource/operation/planned.ts"
 import { assignTask, cancelTask, completeTask, replyToTicket } from "../../../shared/helpdesk/index.ts";
 import { leave } from "../../../shared/hr/index.ts";
 import { staff } from "../../../shared/identity/index.ts";
-import { moveStoreItem } from "../../../shared/store/index.ts";
+import { heldStock, moveStoreItem, partUse } from "../../../shared/store/index.ts";
 import { grantGracePeriod, toggleStatus } from "../../../shared/subscribers/index.ts";
 import { aCustomer, NOW } from "../helpers.ts";
 
@@ -25,7 +25,11 @@ const context = {
   command: "0190d4b1-0000-7000-8000-00000000000a",
 };
 const someone = "0190d4b1-0000-7000-8000-000000000001";
-const task = { id: "k1", status: "PENDING", assigned_to: null, completed_at: null, cancel_reason: null };
+const task = {
+  ...{ id: "k1", status: "PENDING", assigned_to: null, completed_at: null, cancel_reason: null },
+  ...{ resumed_at: null, paused_at: null, worked_seconds: 0 },
+  ...{ rx_after_dbm: null, signed_by: null, left_unfixed: null },
+};
 
 test("What will change is told, without what the form itself shows", () => {
   expect(planned(assignTask, task, { assigned_to: someone }, context)).toEqual({
@@ -92,4 +96,13 @@ test("A reference to what no desktop holds is shown, sorted and exported by the 
 test("A member of the staff is called by their full name, and by the username where they have none", () => {
   expect(titleOf(staff, { id: "s1", username: "babul", full_name: "Babul Akter" })).toBe("Babul Akter");
   expect(titleOf(staff, { id: "s1", username: "babul", full_name: "" })).toBe("babul");
+});
+
+test("A record whose title is a reference is called as what stands behind it, never by an id", () => {
+  const cable = { id: "01a20359-03e8-756b-885a-fd730d160ba1", store_item: "i1", held_stock: "h1" };
+  const known: Readonly<Record<string, string>> = { "store_item i1": "Drop cable" };
+  const nameOf = (resource: string, id: string) => known[`${resource} ${id}`] ?? null;
+  expect(titleOf(heldStock, cable, nameOf)).toBe("Drop cable");
+  expect(titleOf(partUse, cable, nameOf)).toBe("Drop cable");
+  expect(titleOf(partUse, cable)).toBe("…160ba1");
 });

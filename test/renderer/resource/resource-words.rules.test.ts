@@ -5,6 +5,7 @@ import { words } from "../../../renderer/kernel/i18n/worded-resource.ts";
 import { RESOURCE_WORDS } from "../../../renderer/words.ts";
 import { AREAS } from "../../../server/areas.ts";
 import { paymentAllocation } from "../../../shared/billing/index.ts";
+import { reseller } from "../../../shared/identity/index.ts";
 import { choice, nullable, reference, text } from "../../../shared/kernel/field.ts";
 import { allPermissions } from "../../../shared/kernel/registry.ts";
 import { resource } from "../../../shared/kernel/resource.ts";
@@ -76,6 +77,14 @@ test("A record's own fields, those of the server and the names beside references
   expect(en.choice("status", "EXPIRED")).toBe("Expired");
   expect(en.operation("create")).toBe("New customer");
   expect(resourceWords(customer, "bn").operation("create")).toBe("নতুন গ্রাহক");
+});
+
+test("What an operation offers to choose that is no field of its resource is called as elsewhere", () => {
+  const said = (["en", "bn"] as const).map((language) => {
+    const reading: { choice(name: string, value: string): string } = resourceWords(reseller, language);
+    return reading.choice("method", "BANK");
+  });
+  expect(said).toEqual(["Bank", "ব্যাংক"]);
 });
 
 test("A command is called by its operation, and one of a newer server by its kind", () => {

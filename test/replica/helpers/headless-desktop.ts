@@ -1,6 +1,6 @@
 // A desktop without a screen: vault, replica and client in one, over the IndexedDB that is there.
 import { Client } from "../../../renderer/kernel/connection/client.ts";
-import type { Replica, SecretStore, Vault } from "../../../renderer/kernel/replica/index.ts";
+import type { OpenReplica as Replica, SecretStore, Vault } from "../../../renderer/kernel/replica/index.ts";
 import "../../../shared/resources.ts";
 import { openVault } from "../../../renderer/kernel/replica/disk/vault.ts";
 import { until } from "../../../renderer/kernel/replica/observable.ts";
@@ -78,6 +78,7 @@ export async function signIn(
     onDevice: (device_id) => void vault.setDevice(account.id, device_id),
     onContact: (at) => void vault.contacted(account.id, key, at),
   });
+  remember(replica);
   await replica.setToken(token);
   await replica.register();
   return desk(vault, account.id, account.database, replica);
@@ -105,6 +106,7 @@ export async function unlock(
     onDevice: (device_id) => void vault.setDevice(account.id, device_id),
     onContact: (at) => void vault.contacted(account.id, key, at),
   });
+  remember(replica);
   return desk(vault, account.id, account.database, replica);
 }
 
@@ -130,9 +132,18 @@ export async function eventually(check: () => boolean | Promise<boolean>, ms = 3
   }
 }
 
-/** Waits until everything was pulled after now. */
+/** When each replica had last been in sync as it was opened: its first round may be over before a test waits for it. */
+const opened = new WeakMap<Replica, string | null>();
+
+function remember(replica: Replica): void {
+  opened.set(replica, replica.status$.getSnapshot().last_in_sync_at);
+}
+
+/** Waits until everything was pulled after it was opened, or after now, where this was waited for before. */
 export async function inSync(replica: Replica, ms = 30_000): Promise<void> {
-  const before = replica.status$.getSnapshot().last_in_sync_at;
+  const now = replica.status$.getSnapshot().last_in_sync_at;
+  const before = opened.has(replica) ? (opened.get(replica) ?? null) : now;
+  opened.delete(replica);
   await until(
     replica.status$,
     ({ state, last_in_sync_at }) =>

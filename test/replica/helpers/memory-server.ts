@@ -15,9 +15,11 @@ import {
   type CommandOutcome,
   command as commandForm,
   pullInput,
+  pullManyInput,
   pushInput,
   registerInput,
 } from "../../../shared/kernel/sync/wire.ts";
+import { keepVersions, pageAfter, type Version } from "./versions.ts";
 
 export { customers } from "./people.ts";
 
@@ -57,7 +59,8 @@ const problem = (status: number, code: string, detail: string) => ({
 
 /** Starts on a free port, with the collections named, all empty. */
 export async function startMemoryServer(collections: readonly string[], options: MemoryServerOptions = {}) {
-  const data = new Map<string, Map<string, { seq: number; doc: Doc & { _deleted: boolean } }>>();
+  const data = new Map<string, Map<string, Version>>();
+  const versionsOf = keepVersions();
   const infos = new Map<string, CollectionInfo>();
   const people: Person[] = [
     { id: newId(), username: "counter", password: "right-horse", tenant: "demo", is_member: true },
@@ -77,6 +80,8 @@ export async function startMemoryServer(collections: readonly string[], options:
   /** Commands in the order in which they took effect; a repeat shows up in `pushed` only. */
   const applied: Received[] = [];
   const pushed: string[] = [];
+  /** Files as they came, each with how many commands had taken effect before it. */
+  const files: { path: string; bytes: Buffer; after: number }[] = [];
   const permissions: string[] = ["billing.recharge.create"];
   const listeners = new Set<(names: string[]) => void>();
   let seq = 0;
@@ -93,6 +98,10 @@ export async function startMemoryServer(collections: readonly string[], options:
     retries: 0,
     /** Pushes of more commands than this get no answer in time. */
     slowAbove: Number.POSITIVE_INFINITY,
+    /** Takes so many files, then cuts the connection instead of answering. */
+    loseFiles: 0,
+    /** Refuses so many files. */
+    refuseFiles: 0,
     /** Refuses every checkpoint once. */
     stale: new Set<string>(),
     protocol: PROTOCOL as number,
@@ -103,6 +112,7 @@ export async function startMemoryServer(collections: readonly string[], options:
     reject: new Set<string>(),
     pushes: 0,
     pulls: 0,
+    pullsOfMany: 0,
   };
 
   for (const name of collections) {
@@ -110,11 +120,26 @@ export async function startMemoryServer(collections: readonly string[], options:
     infos.set(name, { name, schema_version: 1, epoch: "1" });
   }
 
+  async function page(asked: { collection: string; checkpoint: string | null; limit: number }) {
+    const { collection, checkpoint: last, limit } = asked;
+    if (faults.pullDelay) await new Promise((resolve) => setTimeout(resolve, faults.pullDelay));
+    const rows = data.get(collection)!;
+    if (!infos.has(collection)) throw fail("FORBIDDEN", problem(403, "PERMISSION_DENIED", "Not for you"));
+    if (last !== null && faults.stale.delete(collection))
+      throw fail("CONFLICT", problem(409, "STALE_CHECKPOINT", "From the future"));
+    const { page, done } = pageAfter(versionsOf(collection), rows, Number(last ?? 0), limit);
+    const checkpoint = page.length > 0 ? String(page.at(-1)!.seq) : last;
+    return { collection, documents: page.map(({ doc }) => doc), checkpoint, done };
+  }
+
   function put(name: string, docs: readonly Doc[], announce = true): void {
     const rows = data.get(name)!;
+    const versions = versionsOf(name);
     for (const doc of docs) {
+      const kept = { seq: ++seq, doc: { _deleted: false, ...doc } };
       rows.delete(doc.id);
-      rows.set(doc.id, { seq: ++seq, doc: { _deleted: false, ...doc } });
+      rows.set(doc.id, kept);
+      versions.push(kept);
     }
     if (announce) for (const tell of listeners) tell([name]);
   }
@@ -177,27 +202,13 @@ export async function startMemoryServer(collections: readonly string[], options:
         return { device_id, ...known, last_receipt: faults.lastReceipt, last_seq: 0, now };
       }),
       collections: trusted.query(() => [...infos.values()]),
-      pull: trusted.input(pullInput).query(async ({ input }) => {
+      pull: trusted.input(pullInput).query(({ input }) => {
         faults.pulls++;
-        if (faults.pullDelay) await new Promise((resolve) => setTimeout(resolve, faults.pullDelay));
-        if (!infos.has(input.collection))
-          throw fail("FORBIDDEN", problem(403, "PERMISSION_DENIED", "Not for you"));
-        if (input.checkpoint !== null && faults.stale.delete(input.collection))
-          throw fail("CONFLICT", problem(409, "STALE_CHECKPOINT", "From the future"));
-        const from = Number(input.checkpoint ?? 0);
-        const page: Doc[] = [];
-        let checkpoint = input.checkpoint;
-        let done = true;
-        for (const row of data.get(input.collection)!.values()) {
-          if (row.seq <= from) continue;
-          if (page.length === input.limit) {
-            done = false;
-            break;
-          }
-          page.push(row.doc);
-          checkpoint = String(row.seq);
-        }
-        return { documents: page, checkpoint, done };
+        return page(input);
+      }),
+      pullMany: trusted.input(pullManyInput).query(async ({ input: { collections, limit } }) => {
+        faults.pullsOfMany++;
+        return { pages: await Promise.all(collections.map((one) => page({ ...one, limit }))) };
       }),
       changes: trusted.subscription(async function* ({ signal }) {
         let names: string[] = [];
@@ -282,7 +293,7 @@ export async function startMemoryServer(collections: readonly string[], options:
   });
   await app.register(cors, {
     origin: true,
-    methods: ["GET", "POST", "PATCH", "DELETE"],
+    methods: ["GET", "POST", "PUT", "PATCH", "DELETE"],
     exposedHeaders: [PROTOCOL_HEADER],
   });
   app.addHook("onRequest", async (_request, reply) => {
@@ -342,6 +353,21 @@ export async function startMemoryServer(collections: readonly string[], options:
     person.password = (request.body as { new_password: string }).new_password;
     return reply.code(204).send();
   });
+  app.addContentTypeParser(
+    /^image\//,
+    { parseAs: "buffer" },
+    async (_: FastifyRequest, body: Buffer) => body,
+  );
+  app.put("/api/v1/*", async (request, reply) => {
+    if (faults.refuseFiles > 0) {
+      faults.refuseFiles--;
+      const body = problem(400, "VALIDATION", "Not these bytes");
+      return reply.code(400).type("application/problem+json").send(body);
+    }
+    files.push({ path: request.url, bytes: request.body as Buffer, after: applied.length });
+    if (faults.loseFiles-- > 0) request.raw.socket.resetAndDestroy();
+    return {};
+  });
   app.get("/api/v1/settings/", async () => ({ id: "s", currency: "BDT", timezone: "Asia/Dhaka" }));
   if (options.files) await app.register(serveFiles, { root: options.files });
   await app.listen({ port: 0, host: "127.0.0.1" });
@@ -357,6 +383,7 @@ export async function startMemoryServer(collections: readonly string[], options:
     tokens,
     applied,
     pushed,
+    files,
     outcomes,
     pushedBytes,
     sentAt,

@@ -14,6 +14,8 @@ export interface TcpProxy {
   readonly url: string;
   readonly mode: LineMode;
   set(mode: LineMode): void;
+  /** New connections lead elsewhere from now on; those that are open are reset. */
+  lead(targetPort: number): void;
   close(): Promise<void>;
 }
 
@@ -27,6 +29,7 @@ interface Line {
 export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
   const lines = new Set<Line>();
   let mode: LineMode = "pass";
+  let target = targetPort;
 
   const server = createServer((near) => {
     const line: Line = { near, far: null, dead: mode === "swallow" };
@@ -45,7 +48,7 @@ export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
       if (!line.dead) line.far?.write(bytes);
     });
     if (line.dead) return;
-    const far = connect(targetPort, "127.0.0.1");
+    const far = connect(target, "127.0.0.1");
     line.far = far;
     far.on("data", (bytes) => {
       if (!line.dead) near.write(bytes);
@@ -70,6 +73,10 @@ export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
       mode = next;
       if (next === "refuse") for (const { near } of lines) near.resetAndDestroy();
       if (next === "swallow") for (const line of lines) line.dead = true;
+    },
+    lead(next) {
+      target = next;
+      for (const { near } of lines) near.resetAndDestroy();
     },
     async close() {
       for (const { near } of lines) near.destroy();

@@ -31,7 +31,10 @@ const TOGETHER: Readonly<Record<string, (count: number) => Row>> = {
   // As on the label of an ONU.
   customer: (count) => ({ onu_serial: `HWTC${String(count).padStart(8, "0")}` }),
   // Ticked or not is added where it is not said.
-  task: () => ({ checklist: [{ text: "Take a ladder", done: true }] }),
+  task: () => ({
+    checklist: [{ text: "Take a ladder", done: true }],
+    ...{ window_from: "09:00", window_to: "11:30" },
+  }),
   // Nobody's own, and for long: days without work would be taken off.
   employee: () => ({
     join_date: "2020-01-01",
@@ -71,6 +74,8 @@ const TOGETHER: Readonly<Record<string, (count: number) => Row>> = {
   credit_note: () => ({ amount: "0.01" }),
   // A month is closed once, and its record is there while a task would still run.
   closing: (count) => ({ month: new Date(Date.UTC(2024, count, 1)).toISOString().slice(0, 7), async: false }),
+  // A month ends once.
+  month_end: (count) => ({ month: new Date(Date.UTC(2024, count, 1)).toISOString().slice(0, 7) }),
   // At most one runs for a company.
   tenant_subscription: () => ({ status: "EXPIRED", start_date: "2026-01-01" }),
 };
@@ -177,7 +182,9 @@ export class Samples {
       const value = kind === "reference" ? await this.idOf(references) : sampleOf(field, count);
       if (value !== null) body[name] = value;
     }
-    return { ...body, ...TOGETHER[resource.name]?.(count) };
+    const members = (input as z.ZodObject).shape;
+    const together = Object.entries(TOGETHER[resource.name]?.(count) ?? {});
+    return { ...body, ...Object.fromEntries(together.filter(([name]) => Object.hasOwn(members, name))) };
   }
 
   /** Creates a record with everything that its declaration lets a client say; `given` stands before what it makes up. */

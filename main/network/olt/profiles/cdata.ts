@@ -67,3 +67,53 @@ export const cdataEpon: OltProfile = {
     source: "NSCRTV MIB, reset(1); Ubilling",
   },
 };
+
+const FD11 = "34592.1.3.4.1.1";
+const FD_MIB = "FD-ONU-MIB; ABillS";
+
+/** The columns are the MIB's, which tells no unit: those are the field's. */
+export const cdataFd11: OltProfile = {
+  name: "cdata-fd11",
+  vendor: "CDATA",
+  title: "C-Data FD11xx (EPON)",
+  sys_object_ids: ["34592", "17409"],
+  place: { by: "number.onu", before: "", numbers: 2 },
+  columns: {
+    // The neighbour .3 is the factory's serial number, not the MAC address.
+    serial: [{ oid: `${FD11}.7`, read: { kind: "serial" }, confidence: "HIGH", source: FD_MIB }],
+    description: [{ oid: `${FD11}.4`, read: { kind: "text" }, confidence: "HIGH", source: FD_MIB }],
+    status: [
+      {
+        oid: `${FD11}.11`,
+        read: { kind: "code" },
+        confidence: "HIGH",
+        source: "FD-ONU-MIB and EPON-EOC-MIB; ABillS",
+      },
+    ],
+    cause: [{ oid: `${FD11}.45`, read: { kind: "text" }, confidence: "LOW", source: "PMon alone" }],
+    distance: [{ oid: `${FD11}.13`, read: METRES, confidence: "MED", source: FD_MIB }],
+    temperature: [
+      {
+        oid: `${FD11}.40`,
+        read: { kind: "celsius", scale: 1 / 256, invalid: [0, 65535, 2147483647] },
+        confidence: "LOW",
+        source: "FD-ONU-MIB; the unit by ABillS alone",
+      },
+    ],
+    tx: [{ oid: `${FD11}.37`, read: { kind: "tenth-microwatts" }, confidence: "MED", source: FD_MIB }],
+    rx: [{ oid: `${FD11}.36`, read: { kind: "tenth-microwatts" }, confidence: "MED", source: FD_MIB }],
+  },
+  list: ["serial", "status"],
+  status: {
+    1: ["OFFLINE", "not present"],
+    2: ["OFFLINE", "offline"],
+    3: ["ONLINE", "online"],
+    4: ["ONLINE", "normal"],
+    5: ["ONLINE", "abnormal"],
+  },
+  causes: {},
+  reboot: {
+    unsupported:
+      "On C-Data FD11xx the cell that restarts an ONU deletes it, too, by another value: use the OLT's own management.",
+  },
+};

@@ -5,6 +5,8 @@ const EPON = "37950.1.1.5.12";
 const GPON = "37950.1.1.6.1.1";
 const WALK = "recorded walk of a V1600D; Ubilling";
 const UNCONFIRMED = "Ubilling; no MIB, walk or template confirms the tree";
+/** How dates are written is told by botredaman alone. */
+const TOLD_TWICE = "Ubilling; botredaman; no MIB, walk or template confirms the tree";
 
 export const vsolEpon: OltProfile = {
   name: "vsol-epon",
@@ -61,7 +63,9 @@ export const vsolGpon: OltProfile = {
     description: [{ oid: `${GPON}.4.1.24`, read: { kind: "text" }, confidence: "LOW", source: UNCONFIRMED }],
     model: [{ oid: `${GPON}.2.1.6`, read: { kind: "text" }, confidence: "LOW", source: UNCONFIRMED }],
     status: [{ oid: `${GPON}.1.1.5`, read: { kind: "code" }, confidence: "LOW", source: UNCONFIRMED }],
-    cause: [{ oid: `${GPON}.1.1.10`, read: { kind: "text" }, confidence: "LOW", source: UNCONFIRMED }],
+    cause: [{ oid: `${GPON}.1.1.10`, read: { kind: "text" }, confidence: "LOW", source: TOLD_TWICE }],
+    up_at: [{ oid: `${GPON}.1.1.8`, read: { kind: "date-text" }, confidence: "LOW", source: TOLD_TWICE }],
+    down_at: [{ oid: `${GPON}.1.1.9`, read: { kind: "date-text" }, confidence: "LOW", source: TOLD_TWICE }],
     temperature: [
       { oid: `${GPON}.3.1.3`, read: { kind: "celsius-text" }, confidence: "LOW", source: UNCONFIRMED },
     ],

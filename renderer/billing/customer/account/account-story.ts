@@ -3,7 +3,7 @@
 
 import type { Invoice, LedgerEntry } from "../../../../shared/billing/index.ts";
 import { agedDues } from "../../../../shared/billing/ledger/ageing.rules.ts";
-import { oldestFirst } from "../../../../shared/billing/ledger/ledger.rules.ts";
+import { oldestFirst } from "../../../../shared/billing/ledger/money-records.ts";
 import {
   type AccountLine,
   accountLines,

@@ -8,6 +8,7 @@ import { usePending, useRows } from "../../../kernel/replica-hooks.ts";
 import { NothingHere } from "../../../kernel/screen/arriving.tsx";
 import { useSession } from "../../../kernel/session/session-store.ts";
 import { useFormat } from "../../../kernel/use-format.ts";
+import { AdjustButton } from "../../adjustment/adjust-button.tsx";
 import { openPayment } from "../../recharge/recharge-store.ts";
 import { StatementButton } from "../../statements/statement-button.tsx";
 import { RefundButton } from "../../undo/refund-button.tsx";
@@ -105,6 +106,7 @@ export function AccountTab({ account }: { account: CustomerAccount }) {
             <Button size="xs" variant="default" leftSection={<IconPrinter size={15} />} onClick={print}>
               {t("story.print")}
             </Button>
+            <AdjustButton account={account} />
             <RefundButton account={account} />
             {can("finance.billing_account.view") ? <StatementButton customer={customer} /> : null}
           </Group>

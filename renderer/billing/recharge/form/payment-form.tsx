@@ -17,6 +17,7 @@ import { type Taken, useTakePayment } from "../take-payment.ts";
 import { AmountField, Change } from "./amount-field.tsx";
 import { MethodChoice } from "./method-choice.tsx";
 import { METHODS, type PaymentFields, usePaymentDraft } from "./payment-draft.ts";
+import classes from "./payment-form.module.css";
 import { AskAgain, PaymentNotes, WalletNote } from "./payment-notes.tsx";
 import { Suggestions, suggestionsOf } from "./suggestions.tsx";
 import { stopTypeAhead, typedAhead } from "./type-ahead.ts";
@@ -148,7 +149,7 @@ export function PaymentForm({ account, kind, packages, onTaken }: PaymentFormPro
           <Trouble error={taking.error} />
         </Stack>
       </Group>
-      <Group justify="flex-end" mt="lg">
+      <Group justify="flex-end" mt="sm" className={classes.take}>
         <Button
           type="submit"
           size="md"

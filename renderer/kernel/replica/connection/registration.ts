@@ -54,7 +54,7 @@ export class Registration {
 
   async #register(): Promise<Profile["device"]> {
     const { parts, client, device_name, onDevice, onClock } = this.#options;
-    const { profile, keys, store, outbox, token } = parts;
+    const { profile, keys, store, outbox, attachments, token } = parts;
     if (parts.device && token === this.#token) return parts.device;
     const known = parts.device ?? (await profile.get("device"));
     const hint = this.#options.device_id;
@@ -71,6 +71,7 @@ export class Registration {
     parts.device = device;
     this.#token = token;
     if (newKey && outbox.state.getSnapshot().sealed > 0) await outbox.reload();
+    if (newKey) await attachments.reload();
     onDevice(device_id);
     parts.tabs.post({ type: "token" });
     return device;

@@ -1,12 +1,14 @@
 // IndexedDB with promises: one database per server, tenant and user, and its stores.
 import { LocalFailure } from "../../connection/local-failure.ts";
 
-const VERSION = 2;
+const VERSION = 4;
 
 /** Stores of a replica's database and what their keys are. */
 type StoreName =
   /** Batches as pulled, sealed: [collection, generation, n]. */
   | "log"
+  /** Of collections whose records are read from disk, what memory holds of each batch, sealed: [collection, generation, n]. */
+  | "cells"
   /** Per collection: how far its log goes: collection. */
   | "heads"
   /** Sealed odds and ends: token, identity, device: name. */
@@ -15,10 +17,24 @@ type StoreName =
   | "outbox"
   /** Commands that it has answered: device_seq. */
   | "settled"
+  /** Files of commands, handed in or not, without their bytes: the command's id. */
+  | "attachments"
+  /** The bytes of those files, sealed: the command's id. */
+  | "attachment_bytes"
   /** The last device_seq and receipt sequences given out, and whether the store is about to go: name. */
   | "counters";
 
-const STORES: readonly StoreName[] = ["log", "heads", "meta", "outbox", "settled", "counters"];
+const STORES: readonly StoreName[] = [
+  "log",
+  "cells",
+  "heads",
+  "meta",
+  "outbox",
+  "settled",
+  "attachments",
+  "attachment_bytes",
+  "counters",
+];
 
 /** The promise of an IndexedDB request. */
 export function answer<T>(request: IDBRequest<T>): Promise<T> {

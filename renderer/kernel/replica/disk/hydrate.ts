@@ -2,6 +2,7 @@
 
 import type { Memory } from "../memory/memory.ts";
 import { inOrder } from "../memory/tables.ts";
+import { isOnDisk } from "../on-disk/columns.ts";
 import type { Log } from "./log.ts";
 import { type Head, LogDamaged } from "./log.ts";
 
@@ -27,11 +28,12 @@ export async function hydrate(
     try {
       const head = await log.head(collection);
       if (!head) continue;
-      const documents = await log.documents(head);
-      await memory.write(collection, documents);
+      if (isOnDisk(collection)) await memory.shelve(collection, head.generation, await log.cells(head));
+      else for await (const documents of log.read(head)) await memory.write(collection, documents);
       heads.set(collection, head);
-      total += documents.length;
-      onCollection(collection, documents.length);
+      const documents = memory.count(collection);
+      total += documents;
+      onCollection(collection, documents);
       await log.sweep(collection, head.generation);
     } catch (error) {
       if (!(error instanceof LogDamaged)) throw error;

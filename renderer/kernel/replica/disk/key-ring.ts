@@ -1,8 +1,10 @@
 // The keys of this machine's outbox: given by the server to every session of the tenant, kept under the data key.
 
-import type { KeyRing } from "../outbox/outbox-store.ts";
 import { fromBase64, importKey } from "./crypto.ts";
 import type { ProfileStore } from "./profile.ts";
+
+/** The key of a device's outbox, or null while the server has not given it. */
+export type KeyRing = (device_id: string) => CryptoKey | null;
 
 export interface HandInKeys {
   readonly ring: KeyRing;

@@ -1,10 +1,13 @@
 // The replica on disk: an append-only, sealed log of pulled batches, each written together with its checkpoint.
 import { newId } from "../../../../shared/kernel/id.ts";
 import type { CollectionInfo, ReplicaDocument } from "../../../../shared/kernel/sync/wire.ts";
-import { type Sealed, seal, unseal } from "./crypto.ts";
+import { columnsOf, isOnDisk } from "../on-disk/columns.ts";
+import { openBytes, type Sealed, seal, sealBytes, unseal } from "./crypto.ts";
 import { answer, logRange, transact } from "./disk.ts";
 
 const BATCH = 1000;
+/** Of collections whose records are read from disk: a customer's few are found in as few others. */
+const BATCH_ON_DISK = 250;
 /** Under this many superseded documents, and this many small batches, compaction isn't worth its writes. */
 const SLACK_DOCUMENTS = 1000;
 const SLACK_BATCHES = 200;
@@ -53,12 +56,34 @@ export function newHead(info: CollectionInfo): Head {
   };
 }
 
+const batchOf = (collection: string) => (isOnDisk(collection) ? BATCH_ON_DISK : BATCH);
+
+/** Documents as they are written together; `cells` of collections on disk, see columns.ts. */
+export interface Batch {
+  readonly documents: readonly ReplicaDocument[];
+  readonly cells: Uint32Array<ArrayBuffer> | null;
+}
+
+/** Documents in batches, as a log takes them. */
+export function batchesOf(collection: string, documents: readonly ReplicaDocument[]): Batch[] {
+  const size = batchOf(collection);
+  const batches: Batch[] = [];
+  for (let start = 0; start < documents.length; start += size) {
+    const part = documents.length <= size ? documents : documents.slice(start, start + size);
+    batches.push({ documents: part, cells: isOnDisk(collection) ? columnsOf(collection, part) : null });
+  }
+  return batches;
+}
+
 /** Whether more than half of the log is superseded, or it has crumbled into very many small batches. */
 export function needsCompaction(head: Head, live: number): boolean {
   const stale = head.written - live;
-  const spare = head.batches - Math.ceil(live / BATCH);
+  const spare = head.batches - Math.ceil(live / batchOf(head.collection));
   return (stale > live && stale > SLACK_DOCUMENTS) || spare > SLACK_BATCHES;
 }
+
+/** Whether the document at a place of a batch is the newest version. */
+type IsLive = (batch: number, at: number) => boolean;
 
 /** The log of one database; `name` binds every batch to it, so that none can be moved elsewhere unnoticed. */
 export class Log {
@@ -78,6 +103,18 @@ export class Log {
 
   #batchBound(collection: string, generation: string, n: number): string {
     return `log|${this.#name}|${collection}|${generation}|${n}`;
+  }
+
+  async #sealBatch(collection: string, generation: string, n: number, { documents, cells }: Batch) {
+    const bound = this.#batchBound(collection, generation, n);
+    const [log, beside] = await Promise.all([
+      seal(this.#key, bound, documents),
+      cells && sealBytes(this.#key, `cells|${bound}`, cells),
+    ]);
+    return (tx: IDBTransaction) => {
+      tx.objectStore("log").put(log, [collection, generation, n]);
+      if (beside) tx.objectStore("cells").put(beside, [collection, generation, n]);
+    };
   }
 
   async #sealHead(head: Head): Promise<StoredHead> {
@@ -117,36 +154,35 @@ export class Log {
   }
 
   /**
-   * Appends a batch and moves the checkpoint, in one transaction.
+   * Appends batches and moves the checkpoint, in one transaction.
    * @throws LogConflict when the stored head isn't the one given (another window wrote).
    */
   async append(
     before: Head,
-    documents: readonly ReplicaDocument[],
+    batches: readonly Batch[],
     checkpoint: string | null,
     done: boolean,
   ): Promise<Head> {
-    const writes = documents.length > 0;
     const after: Head = {
       ...before,
-      batches: before.batches + (writes ? 1 : 0),
-      written: before.written + documents.length,
+      batches: before.batches + batches.length,
+      written: batches.reduce((sum, { documents }) => sum + documents.length, before.written),
       checkpoint: checkpoint ?? before.checkpoint,
       complete: before.complete || done,
     };
     const { collection, generation } = before;
     const stored = await this.#sealHead(after);
-    const batch = writes
-      ? await seal(this.#key, this.#batchBound(collection, generation, before.batches), documents)
-      : null;
-    await transact(this.#database, ["log", "heads"], "readwrite", async (tx) => {
+    const puts = await Promise.all(
+      batches.map((batch, n) => this.#sealBatch(collection, generation, before.batches + n, batch)),
+    );
+    await transact(this.#database, ["log", "cells", "heads"], "readwrite", async (tx) => {
       const heads = tx.objectStore("heads");
       const now = (await answer(heads.get(collection))) as StoredHead | undefined;
       const same = now
         ? now.generation === generation && now.batches === before.batches
         : before.batches === 0;
       if (!same) throw new LogConflict(collection);
-      if (batch) tx.objectStore("log").put(batch, [collection, generation, before.batches]);
+      for (const put of puts) put(tx);
       heads.put(stored, collection);
     });
     return after;
@@ -172,11 +208,45 @@ export class Log {
     }
   }
 
+  /** The cells of every batch of a collection on disk. @throws LogDamaged */
+  async cells({ collection, generation, batches }: Head): Promise<Uint32Array<ArrayBuffer>[]> {
+    const stored = await transact(
+      this.#database,
+      ["cells"],
+      "readonly",
+      (tx) => answer(tx.objectStore("cells").getAll(logRange(collection, generation))) as Promise<Sealed[]>,
+    );
+    if (stored.length !== batches) throw new LogDamaged(`Cells of ${collection} are missing`);
+    const open = async (sealed: Sealed, n: number) => {
+      const bound = `cells|${this.#batchBound(collection, generation, n)}`;
+      return new Uint32Array(await openBytes(this.#key, bound, sealed));
+    };
+    return Promise.all(stored.map(open)).catch((error: unknown) => {
+      throw new LogDamaged(`Cells of ${collection} do not open`, { cause: error });
+    });
+  }
+
+  /** The batches as they were written, the next one being read while one is looked at. @throws LogDamaged */
+  async *read({ collection, generation, batches }: Head): AsyncGenerator<readonly ReplicaDocument[]> {
+    const read = (n: number) => {
+      const reading = n < batches ? this.batch(collection, generation, n) : null;
+      // Its failure is met when its turn comes.
+      reading?.catch(() => undefined);
+      return reading;
+    };
+    let [next, after] = [read(0), read(1)];
+    for (let n = 2; next; n++) {
+      const documents = await next;
+      [next, after] = [after, read(n)];
+      yield documents;
+    }
+  }
+
   /** Every live document, the newest version of each. @throws LogDamaged */
-  async documents(from: Head): Promise<ReplicaDocument[]> {
+  async #documents(from: Head): Promise<ReplicaDocument[]> {
     const newest = new Map<string, ReplicaDocument>();
-    for (let n = 0; n < from.batches; n++) {
-      for (const document of await this.batch(from.collection, from.generation, n)) {
+    for await (const documents of this.read(from)) {
+      for (const document of documents) {
         if (document._deleted) newest.delete(document.id);
         else newest.set(document.id, document);
       }
@@ -186,47 +256,65 @@ export class Log {
 
   /** Forgets a collection on this disk. */
   async drop(collection: string): Promise<void> {
-    await transact(this.#database, ["log", "heads"], "readwrite", (tx) => {
-      tx.objectStore("log").delete(logRange(collection));
+    await transact(this.#database, ["log", "cells", "heads"], "readwrite", (tx) => {
+      for (const store of ["log", "cells"]) tx.objectStore(store).delete(logRange(collection));
       tx.objectStore("heads").delete(collection);
     });
   }
 
-  /** Rewrites a log with only its live documents; the old one stays valid until the last write. */
-  async compact(before: Head): Promise<Head> {
-    const { collection } = before;
-    const live = await this.documents(before);
-    let after: Head = { ...before, generation: newId(), batches: 0, written: live.length };
-    for (let start = 0; start < live.length; start += BATCH) {
-      const n = after.batches;
-      const sealed = await seal(
-        this.#key,
-        this.#batchBound(collection, after.generation, n),
-        live.slice(start, start + BATCH),
-      );
-      await transact(this.#database, ["log"], "readwrite", (tx) => {
-        tx.objectStore("log").put(sealed, [collection, after.generation, n]);
-      });
-      after = { ...after, batches: n + 1 };
+  /** The live documents of a log, some at a time. */
+  async *#live(from: Head, isLive: IsLive | null): AsyncGenerator<readonly ReplicaDocument[]> {
+    if (!isLive) return yield await this.#documents(from);
+    for (let n = 0; n < from.batches; n++) {
+      const documents = await this.batch(from.collection, from.generation, n);
+      yield documents.filter((document, at) => !document._deleted && isLive(n, at));
     }
+  }
+
+  /**
+   * Rewrites a log with only its live documents; the old one stays valid until the last write.
+   * @param isLive Of a collection on disk: whether the document there is the newest version.
+   */
+  async compact(before: Head, isLive: IsLive | null): Promise<Head> {
+    const { collection } = before;
+    let after: Head = { ...before, generation: newId(), batches: 0, written: 0 };
+    const write = async (documents: readonly ReplicaDocument[]) => {
+      for (const batch of batchesOf(collection, documents)) {
+        const put = await this.#sealBatch(collection, after.generation, after.batches, batch);
+        await transact(this.#database, ["log", "cells"], "readwrite", put);
+        const written = after.written + batch.documents.length;
+        after = { ...after, batches: after.batches + 1, written };
+      }
+    };
+    let rest: readonly ReplicaDocument[] = [];
+    for await (const documents of this.#live(before, isLive)) {
+      const all = rest.length > 0 ? [...rest, ...documents] : documents;
+      const full = all.length - (all.length % batchOf(collection));
+      await write(all.slice(0, full));
+      rest = all.slice(full);
+    }
+    await write(rest);
     const stored = await this.#sealHead(after);
-    await transact(this.#database, ["log", "heads"], "readwrite", async (tx) => {
+    await transact(this.#database, ["log", "cells", "heads"], "readwrite", async (tx) => {
       const heads = tx.objectStore("heads");
       const now = (await answer(heads.get(collection))) as StoredHead | undefined;
       if (now?.generation !== before.generation || now.batches !== before.batches)
         throw new LogConflict(collection);
       heads.put(stored, collection);
-      tx.objectStore("log").delete(logRange(collection, before.generation));
+      for (const store of ["log", "cells"])
+        tx.objectStore(store).delete(logRange(collection, before.generation));
     });
     return after;
   }
 
   /** Removes batches that a crash during compaction left behind. */
   async sweep(collection: string, generation: string): Promise<void> {
-    await transact(this.#database, ["log"], "readwrite", async (tx) => {
-      const store = tx.objectStore("log");
-      const keys = (await answer(store.getAllKeys(logRange(collection)))) as [string, string, number][];
-      for (const at of keys) if (at[1] !== generation) store.delete(at);
+    await transact(this.#database, ["log", "cells"], "readwrite", async (tx) => {
+      for (const name of ["log", "cells"]) {
+        const store = tx.objectStore(name);
+        const keys = (await answer(store.getAllKeys(logRange(collection)))) as [string, string, number][];
+        for (const at of keys) if (at[1] !== generation) store.delete(at);
+      }
     });
   }
 }

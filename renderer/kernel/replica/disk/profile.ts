@@ -13,6 +13,10 @@ export interface Profile {
   /** Whatever the session wants to know again after a restart. */
   identity: unknown;
   last_in_sync_at: string;
+  /** The records that this person opened last: their lists' addresses and their ids. */
+  recents: readonly { readonly path: string; readonly id: string }[];
+  /** What is being typed somewhere and was not sent yet (kept-draft.ts). */
+  [draft: `draft:${string}`]: unknown;
 }
 
 export type ProfileStore = ReturnType<typeof createProfileStore>;

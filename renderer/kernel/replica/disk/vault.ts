@@ -1,8 +1,10 @@
 // Who ever signed in on this machine, and the key of each one's data, wrapped by password and computer's secret.
 import { newId } from "../../../../shared/kernel/id.ts";
 import { failedWith, LocalFailure } from "../../connection/local-failure.ts";
+import { clearSent } from "../outbox/attachments.ts";
 import { closeOutbox, countUnsettled, reopenOutbox } from "../outbox/outbox-store.ts";
 import { tellWiped, type WipeReason, whileNobodyLeads } from "../tabs.ts";
+import { prepareAside } from "./aside.ts";
 import {
   COST,
   type Cost,
@@ -119,6 +121,7 @@ export async function openVault({
   onGone,
 }: VaultOptions = {}): Promise<Vault> {
   const upgrade = (made: IDBDatabase) => made.createObjectStore("accounts");
+  prepareAside();
   return new Vault(await openDatabase(name, 1, upgrade, onGone), secrets, cost);
 }
 
@@ -383,7 +386,9 @@ function wrongPassword(tries_left: number): LocalFailure {
 /** What was pulled goes; what was made here stays. With `meta` also the sealed odds and ends of a lost key. */
 function emptyReplica(disk: IDBDatabase, meta = false): Promise<void> {
   const stores = ["log", "heads", ...(meta ? ["meta"] : [])];
-  return transact(disk, stores, "readwrite", (tx) => {
+  const files = ["attachments", "attachment_bytes"];
+  return transact(disk, [...stores, ...files], "readwrite", async (tx) => {
     for (const store of stores) tx.objectStore(store).clear();
+    await clearSent(tx);
   });
 }

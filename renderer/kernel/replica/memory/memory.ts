@@ -2,11 +2,13 @@
 import type { MangoQuery } from "rxdb";
 import type { ReplicaDocument } from "../../../../shared/kernel/sync/wire.ts";
 import { type Observable, observable } from "../observable.ts";
+import { isOnDisk } from "../on-disk/columns.ts";
+import { type BatchReader, type DiskQuery, OnDisk, type Shelved } from "../on-disk/on-disk.ts";
+import { Pace, pause } from "./pace.ts";
+import { type ReplicaRecord, recordOf } from "./replica-record.ts";
 import { type Planned, type Row, Table } from "./table.ts";
 import { INDEX_WIDTH, INDEX_WIDTHS, indexesOf, isLarge, SMALL, SMALL_INDEXES } from "./tables.ts";
-
-/** A record as the server wrote it, without any mark of the replica's. */
-export type ReplicaRecord = Readonly<Record<string, unknown>> & { readonly id: string };
+import { whileWatched } from "./watched.ts";
 
 /** Mango selector, sort and limit; sort by indexed fields, and page by `$gt` on them rather than by skipping. */
 export interface Query {
@@ -27,31 +29,11 @@ type WriteListener = (collection: string, documents: readonly ReplicaDocument[] 
 
 /** Longest time in ms that a write keeps the page from anything else; typing at the counter comes in between. */
 const SLICE_MS = 6;
-/** A live query that took t ms is asked again after this many times t at the earliest. */
-const REST_FACTOR = 10;
-const LONGEST_REST_MS = 2000;
 
-// One record object per stored version, so that a row that did not change is the same object for React.
-const records = new WeakMap<object, ReplicaRecord>();
-
-function recordOf(row: Row): ReplicaRecord {
-  let record = records.get(row);
-  if (!record) {
-    const { _deleted, replica_key, replica_collection, ...rest } = row;
-    record = rest as ReplicaRecord;
-    records.set(row, record);
-  }
-  return record;
-}
+const NOTHING_ON_DISK: BatchReader = { batch: async () => [], failed: async () => "nothing" };
 
 const tableOf = (collection: string) => (isLarge(collection) ? collection : SMALL);
 const keyOf = (collection: string, id: string) => (isLarge(collection) ? id : `${collection}|${id}`);
-
-/** Lets input, painting and other tasks in. */
-function pause(): Promise<void> {
-  const { scheduler } = globalThis as { scheduler?: { yield?: () => Promise<void> } };
-  return scheduler?.yield ? scheduler.yield() : new Promise((resolve) => setTimeout(resolve));
-}
 
 /** A live query: asked anew when a row changed that it shows or would show. */
 class Watch {
@@ -60,8 +42,7 @@ class Watch {
   readonly #run: (planned: Planned) => Row[];
   #shown: readonly Row[] = [];
   #keys: Set<Row> = new Set();
-  #timer: ReturnType<typeof setTimeout> | null = null;
-  #restUntil = 0;
+  readonly #pace = new Pace();
 
   constructor(run: (planned: Planned) => Row[], planned: Planned) {
     this.#run = run;
@@ -80,39 +61,23 @@ class Watch {
       this.#keys = new Set(rows);
       this.value.set(rows.map(recordOf));
     }
-    const now = performance.now();
-    this.#restUntil = now + Math.min(LONGEST_REST_MS, (now - begun) * REST_FACTOR);
+    this.#pace.worked(begun);
   }
 
   /** Rows before and after a write, pairwise. */
   changed(before: readonly (Row | null)[], after: readonly (Row | null)[]): void {
-    if (this.#timer) return;
+    if (this.#pace.isDue) return;
     const { matches } = this.#planned;
     const touches = after.some((row, n) => (row && matches(row)) || (before[n] && this.#keys.has(before[n])));
-    if (touches) this.#soon();
+    if (touches) this.#pace.soon(() => this.ask());
   }
 
   emptied(): void {
-    if (!this.#timer) this.#soon();
-  }
-
-  /** At once while queries are cheap; later the dearer they are, so that a storm leaves the page to people. */
-  #soon(): void {
-    const wait = this.#restUntil - performance.now();
-    if (wait <= 1) {
-      this.ask();
-      return;
-    }
-    this.#timer = setTimeout(() => {
-      this.#timer = null;
-      this.ask();
-    }, wait);
+    this.#pace.soon(() => this.ask());
   }
 
   stop(): void {
-    if (this.#timer) clearTimeout(this.#timer);
-    this.#timer = null;
-    this.#restUntil = 0;
+    this.#pace.stop();
   }
 }
 
@@ -122,7 +87,13 @@ export class Memory {
   readonly #counts = new Map<string, number>();
   readonly #listeners = new Set<WriteListener>();
   readonly #watches = new Map<string, Set<Watch>>();
+  readonly #disk: OnDisk;
   #queue: Promise<unknown> = Promise.resolve();
+
+  /** @param reader Reads the records of collections that are kept on disk; without it there are none. */
+  constructor(reader: BatchReader = NOTHING_ON_DISK) {
+    this.#disk = new OnDisk(reader);
+  }
 
   #table(collection: string): Table {
     const name = tableOf(collection);
@@ -186,9 +157,36 @@ export class Memory {
     });
   }
 
+  /** Takes a batch of a collection on disk, once the log has it. */
+  take(collection: string, shelved: Shelved, documents: readonly ReplicaDocument[]): Promise<void> {
+    return this.#inTurn(async () => {
+      this.#disk.add(collection, shelved, documents);
+      for (const listener of this.#listeners) listener(collection, documents);
+    });
+  }
+
+  /**
+   * Takes over the whole log of a collection on disk, by the cells of its batches, instead of what was known; `isSame` says
+   * that it holds the same records as before.
+   */
+  shelve(
+    collection: string,
+    generation: string,
+    batches: readonly Uint32Array[],
+    isSame = false,
+  ): Promise<void> {
+    return this.#inTurn(() => this.#disk.shelve(collection, generation, batches, isSame));
+  }
+
+  /** Whether a record of a collection on disk is the newest version. */
+  isLive(collection: string, batch: number, at: number): boolean {
+    return this.#disk.isLive(collection, batch, at);
+  }
+
   /** Removes every record of a collection from memory. */
   clear(collection: string): Promise<void> {
     return this.#inTurn(async () => {
+      if (isOnDisk(collection)) this.#disk.clear(collection);
       this.#counts.delete(collection);
       if (isLarge(collection)) this.#tables.delete(collection);
       else {
@@ -209,60 +207,53 @@ export class Memory {
     return { selector: { replica_collection: collection, ...key, ...asked }, sort, limit } as MangoQuery<Row>;
   }
 
+  #onDisk(collection: string, query: Query): DiskQuery {
+    const { selector = {}, sort, limit } = query;
+    const planned = this.#table(collection).plan(this.#mango(collection, query));
+    return { planned, selector, limit, sort };
+  }
+
   async find(collection: string, query: Query): Promise<ReplicaRecord[]> {
+    if (isOnDisk(collection)) {
+      const rows = await this.#disk.find(collection, this.#onDisk(collection, query));
+      return rows.map(recordOf);
+    }
     const table = this.#table(collection);
     return table.run(table.plan(this.#mango(collection, query))).map(recordOf);
   }
 
   async get(collection: string, id: string): Promise<ReplicaRecord | null> {
+    if (isOnDisk(collection)) return (await this.find(collection, { selector: { id }, limit: 1 }))[0] ?? null;
     const row = this.#table(collection).get(keyOf(collection, id));
     return row ? recordOf(row) : null;
   }
 
-  /** A record that is here; synchronous, for names beside references. */
+  /** A record that is here; synchronous, for names beside references. Of those on disk, what was read lately. */
   peek(collection: string, id: string): ReplicaRecord | null {
+    if (isOnDisk(collection)) return this.#disk.peek(collection, id);
     const row = this.#table(collection).get(keyOf(collection, id));
     return row ? recordOf(row) : null;
   }
 
   /** Records that match, in no order, at most `limit`; synchronous, for what is offered while somebody types. */
-  some(collection: string, matches: (row: Row) => boolean, limit: number): ReplicaRecord[] {
+  some(collection: string, matches: (record: ReplicaRecord) => boolean, limit: number): ReplicaRecord[] {
     const found: ReplicaRecord[] = [];
     for (const row of this.#table(collection).rows()) {
       if (found.length >= limit) break;
       const isOurs = isLarge(collection) || row.replica_collection === collection;
-      if (isOurs && matches(row)) found.push(recordOf(row));
+      // A row is its record with the marks of its table.
+      if (isOurs && matches(row as ReplicaRecord)) found.push(recordOf(row));
     }
     return found;
   }
 
   /** A live query; its snapshot is undefined until the first answer. It costs nothing while nobody subscribes. */
   observe(collection: string, query: Query): Observable<readonly ReplicaRecord[] | undefined> {
+    if (isOnDisk(collection)) return this.#disk.observe(collection, this.#onDisk(collection, query));
     // A large collection that was emptied has another table; the plan is the same for both.
     const planned = this.#table(collection).plan(this.#mango(collection, query));
     const watch = new Watch((plan) => this.#table(collection).run(plan), planned);
-    const name = tableOf(collection);
-    let users = 0;
-    return {
-      getSnapshot: watch.value.getSnapshot,
-      subscribe: (listener) => {
-        const undo = watch.value.subscribe(listener);
-        if (users++ === 0) {
-          if (!this.#watches.has(name)) this.#watches.set(name, new Set());
-          this.#watches.get(name)!.add(watch);
-          watch.ask();
-        }
-        let subscribed = true;
-        return () => {
-          undo();
-          if (!subscribed) return;
-          subscribed = false;
-          if (--users > 0) return;
-          watch.stop();
-          this.#watches.get(name)?.delete(watch);
-        };
-      },
-    };
+    return whileWatched(watch, this.#watches, tableOf(collection));
   }
 
   /** How a query chooses and orders records, for those that are not here yet. */
@@ -279,7 +270,7 @@ export class Memory {
 
   /** Live records of a collection. */
   count(collection: string): number {
-    return this.#counts.get(collection) ?? 0;
+    return isOnDisk(collection) ? this.#disk.count(collection) : (this.#counts.get(collection) ?? 0);
   }
 
   onWrite(listener: WriteListener): () => void {
@@ -293,6 +284,7 @@ export class Memory {
     this.#listeners.clear();
     for (const watches of this.#watches.values()) for (const watch of watches) watch.stop();
     this.#watches.clear();
+    this.#disk.close();
     await this.#queue;
   }
 }

@@ -6,6 +6,8 @@ import { fromBase64, importKey } from "../disk/crypto.ts";
 import { openDisk } from "../disk/disk.ts";
 import { type Observable, until } from "../observable.ts";
 import { joinTabs, whileNobodyLeads } from "../tabs.ts";
+import { createAttachmentSender } from "./attachment-sender.ts";
+import { Attachments } from "./attachments.ts";
 import { Outbox } from "./outbox.ts";
 import { createOutboxStore } from "./outbox-store.ts";
 import { createSender } from "./sender.ts";
@@ -42,6 +44,9 @@ export async function handInFor(
       const ring = (device_id: string) => (device_id === left.device_id ? key : null);
       const outbox = await Outbox.open(createOutboxStore(disk, ring, left.database), tabs);
       await drainOnce(outbox, client, left.device_id, signal);
+      const attachments = await Attachments.open(disk, ring, left.database, tabs);
+      const files = { client, attachments, outbox, ready: () => true, onFailure: () => undefined };
+      await createAttachmentSender(files).once(signal);
     } finally {
       await tabs.close();
       disk.close();
@@ -75,18 +80,19 @@ async function drainOnce(outbox: Outbox, client: Client, device_id: string, sign
 
 /** Hands in what waits, as far as the connection lets it. @throws LocalFailure WIPE_REFUSED (with `pending`) when work is left. */
 export async function handInBeforeWipe(
-  outbox: Outbox,
+  { outbox, attachments }: { outbox: Outbox; attachments: Attachments },
   status: Observable<Connection>,
   syncNow: () => void,
 ): Promise<void> {
-  if (outbox.unsent === 0) return;
+  const left = () => outbox.unsent + attachments.unsent;
+  if (left() === 0) return;
   syncNow();
   if (status.getSnapshot().state === "online") {
     const patience = AbortSignal.timeout(HAND_IN_MS);
-    await until(status, ({ waiting }) => waiting === 0, patience).catch(() => undefined);
+    await until(status, ({ waiting, photos }) => waiting + photos === 0, patience).catch(() => undefined);
   }
-  const pending = outbox.unsent;
+  const pending = left();
   if (pending === 0) return;
-  const words = `${pending} commands have not been handed in yet.`;
+  const words = `${pending} commands and files have not been handed in yet.`;
   throw new LocalFailure("WIPE_REFUSED", words, { details: { pending } });
 }

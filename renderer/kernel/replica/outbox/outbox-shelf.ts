@@ -83,14 +83,13 @@ export class OutboxShelf {
     subscribe: (listener) => this.onChange(() => listener(this.state.getSnapshot())),
   };
 
+  readonly #opened = new InOrder();
   #open: readonly QueuedCommand[] | null = null;
 
   /** Commands that are still to be shown at their records, oldest first; the same array until one of them changes. */
   readonly open: Observable<readonly QueuedCommand[]> = {
     getSnapshot: () => {
-      this.#open ??= [this.#waiting, this.#unconfirmed, this.#needing]
-        .flatMap(({ list }) => list)
-        .sort((a, b) => a.device_seq - b.device_seq);
+      this.#open ??= [...this.#opened.list];
       return this.#open;
     },
     subscribe: (listener) => this.onChange(() => listener(this.open.getSnapshot())),
@@ -136,7 +135,8 @@ export class OutboxShelf {
 
   #unlink(command: QueuedCommand): void {
     const { device_seq } = command;
-    for (const list of [this.#all, this.#waiting, this.#unconfirmed, this.#needing]) list.remove(device_seq);
+    for (const list of [this.#all, this.#waiting, this.#unconfirmed, this.#needing, this.#opened])
+      list.remove(device_seq);
     this.#seqs.delete(command.id);
     for (const at of new Set(command.targets.map(keyOf))) {
       const rest = (this.#byTarget.get(at) ?? NONE).filter((one) => one.device_seq !== device_seq);
@@ -152,6 +152,7 @@ export class OutboxShelf {
     if (isUnconfirmed(command)) this.#unconfirmed.put(command);
     if (needsYou(command)) this.#needing.put(command);
     if (!isOpen(command)) return;
+    this.#opened.put(command);
     for (const at of new Set(command.targets.map(keyOf))) {
       const list = [...(this.#byTarget.get(at) ?? NONE), command];
       this.#byTarget.set(

@@ -3,6 +3,8 @@ import type { Problem } from "../../../../shared/kernel/failure.ts";
 import { LocalFailure } from "../../connection/local-failure.ts";
 import { type Sealed, seal, unseal } from "../disk/crypto.ts";
 import { answer, transact } from "../disk/disk.ts";
+import type { KeyRing } from "../disk/key-ring.ts";
+import { type Beside, unsentIn } from "./attachments.ts";
 import type { Target } from "./scope.ts";
 
 const FORMAT = 1;
@@ -36,15 +38,14 @@ export interface QueuedCommand {
   /** RFC 3339: when the records that it changed had arrived here. */
   readonly confirmed_at?: string;
   readonly dismissed_at?: string;
+  /** Why somebody dismissed it, in their words. */
+  readonly dismissed_for?: string;
   /** The id of the command that repeats this one. */
   readonly retried_as?: string;
 }
 
 /** What a new command is before it has its place in the order. */
 export type NewCommand = Omit<QueuedCommand, "device_seq" | "status">;
-
-/** The key of a device's outbox, or null while the server has not given it. */
-export type KeyRing = (device_id: string) => CryptoKey | null;
 
 interface Stored {
   v: number;
@@ -78,22 +79,26 @@ export const isWaiting = ({ status }: Pick<QueuedCommand, "status">) =>
 
 const storeOf = (command: Pick<QueuedCommand, "status">) => (isWaiting(command) ? "outbox" : "settled");
 
-/** Commands in a database that were not handed in yet, counted without the key. */
+/** Commands and their files that were not handed in yet, counted without the key. */
+const countLeft = async (tx: IDBTransaction) =>
+  (await answer(tx.objectStore("outbox").count())) + (await unsentIn(tx));
+
+/** What a database has that was not handed in yet: commands and their files. */
 export function countUnsettled(database: IDBDatabase): Promise<number> {
-  return transact(database, ["outbox"], "readonly", (tx) => answer(tx.objectStore("outbox").count()));
+  return transact(database, ["outbox", "attachments"], "readonly", countLeft);
 }
 
 /**
- * From now on nothing more can be queued, in any window, unless unsent commands are left (or `force`).
+ * From now on nothing more can be queued, in any window, unless unsent commands or files are left (or `force`).
  * Answers how many those are.
  */
 export function closeOutbox(database: IDBDatabase, force = false): Promise<number> {
   const work = async (tx: IDBTransaction) => {
-    const left = await answer(tx.objectStore("outbox").count());
+    const left = await countLeft(tx);
     if (left === 0 || force) tx.objectStore("counters").put(1, CLOSED);
     return left;
   };
-  return transact(database, ["outbox", "counters"], "readwrite", work, "strict");
+  return transact(database, ["outbox", "attachments", "counters"], "readwrite", work, "strict");
 }
 
 /** The account is used again after all. */
@@ -208,10 +213,10 @@ export function createOutboxStore(database: IDBDatabase, keys: KeyRing, name: st
 
   /**
    * Gives a command its place and writes it, in one strict transaction: when this resolves, a crash can't lose it.
-   * `replaces` is written in the same transaction.
+   * `replaces`, and what belongs `beside`, is written in the same transaction.
    * @throws LocalFailure WIPED when the store is about to be deleted.
    */
-  async function add(command: NewCommand, replaces?: QueuedCommand): Promise<QueuedCommand> {
+  async function add(command: NewCommand, replaces?: QueuedCommand, beside?: Beside): Promise<QueuedCommand> {
     const stored = await sealed(command);
     const other = replaces ? await sealed(replaces) : null;
     const work = async (tx: IDBTransaction) => {
@@ -219,10 +224,11 @@ export function createOutboxStore(database: IDBDatabase, keys: KeyRing, name: st
         throw new LocalFailure("WIPED", "This account's data is being deleted on this computer.");
       const seq = await next(tx, "device_seq");
       tx.objectStore("outbox").add(stored, seq);
+      beside?.write(tx);
       if (other && replaces) tx.objectStore(storeOf(replaces)).put(other, replaces.device_seq);
       return seq;
     };
-    const stores = ["outbox", "settled", "counters"];
+    const stores = ["outbox", "settled", "counters", ...(beside?.stores ?? [])];
     const device_seq = await transact(database, stores, "readwrite", work, "strict");
     return { ...command, status: "PENDING", device_seq };
   }

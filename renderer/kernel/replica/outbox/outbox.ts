@@ -4,6 +4,7 @@ import type { CommandOutcome } from "../../../../shared/kernel/sync/wire.ts";
 import { failedWith, LocalFailure } from "../../connection/local-failure.ts";
 import type { Observable } from "../observable.ts";
 import type { Tabs } from "../tabs.ts";
+import type { Beside } from "./attachments.ts";
 import { isOpen, needsYou, OutboxShelf, type OutboxState } from "./outbox-shelf.ts";
 import { isWaiting, type NewCommand, type OutboxStore, type QueuedCommand } from "./outbox-store.ts";
 
@@ -89,6 +90,10 @@ export class Outbox {
     return this.#shelf.onChange(listener);
   }
 
+  find(id: string): QueuedCommand | undefined {
+    return this.#shelf.find(id);
+  }
+
   #shown(command: QueuedCommand): QueuedCommand {
     if (!isWaiting(command)) return command;
     return { ...command, status: this.#sending.has(command.id) ? "SENDING" : "PENDING" };
@@ -168,8 +173,8 @@ export class Outbox {
   }
 
   /** Queues a command; when this resolves it is safe on disk. */
-  async add(command: NewCommand): Promise<QueuedCommand> {
-    const queued = await this.#store.add(command);
+  async add(command: NewCommand, beside?: Beside): Promise<QueuedCommand> {
+    const queued = await this.#store.add(command, undefined, beside);
     // Behind any reading under way, which may not have seen it.
     await this.#inTurn(async () => this.#shelf.put([queued]));
     this.#announce([queued.device_seq]);
@@ -204,11 +209,12 @@ export class Outbox {
     await this.#change(seqs, (command) => ({ ...command, confirmed_at: at }));
   }
 
-  /** Takes a rejected command off the list; it stays on disk for 45 days. */
-  async dismiss(id: string): Promise<void> {
+  /** Takes a rejected command off the list, with the reason where one is given; it stays on disk for 45 days. */
+  async dismiss(id: string, reason?: string): Promise<void> {
     const { device_seq } = this.#solvable(id);
     const dismissed_at = new Date().toISOString();
-    await this.#change([device_seq], (command) => ({ ...command, dismissed_at }));
+    const dismissed = { dismissed_at, ...(reason ? { dismissed_for: reason } : {}) };
+    await this.#change([device_seq], (command) => ({ ...command, ...dismissed }));
   }
 
   /** Sends the same payload, or a corrected one, as a new command, at the end of the order. */

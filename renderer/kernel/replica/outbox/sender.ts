@@ -6,6 +6,9 @@ import type { Outbox } from "./outbox.ts";
 import type { QueuedCommand } from "./outbox-store.ts";
 
 const BATCH = 100;
+/** What the server takes in one request; asked for while its answers come quickly. */
+const BATCH_MAX = 500;
+const QUICK_MS = 2000;
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 5000;
 /** Longest pause while the server answers RETRY: the fault is its own, and others want it, too. */
@@ -113,9 +116,11 @@ export function createSender({
       true,
     );
     try {
+      const begun = performance.now();
       const outcomes = await handIn(batch, signal);
+      const most = performance.now() - begun < QUICK_MS ? BATCH_MAX : BATCH;
       const settled = await outbox.settle(outcomes, new Date().toISOString());
-      size = Math.min(BATCH, size * 2);
+      size = Math.min(most, size * 2);
       if (settled.length > 0) onSettled(settled);
       return { on: settled.length > 0, pause_ms: pauseAfter(outcomes) };
     } catch (error) {
@@ -158,6 +163,26 @@ export function createSender({
         if (pause_ms !== undefined) await rest(pause_ms, signal, true);
         else if (on) failures = 0;
         else await rest(Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** failures++), signal);
+      }
+    },
+  };
+}
+
+/** Several senders as one; none outlives another that fails. */
+export function inTurns(...senders: readonly Sender[]): Sender {
+  return {
+    wake() {
+      for (const sender of senders) sender.wake();
+    },
+    async run(signal) {
+      const stopping = new AbortController();
+      const either = AbortSignal.any([signal, stopping.signal]);
+      const running = senders.map((sender) => sender.run(either));
+      try {
+        await Promise.all(running);
+      } finally {
+        stopping.abort();
+        await Promise.allSettled(running);
       }
     },
   };

@@ -21,12 +21,17 @@ export async function pullAll(
   signal: AbortSignal,
 ): Promise<number> {
   const byName = new Map(infos.map((info) => [info.name, info]));
-  const queue = inOrder([...byName.keys()]).map((name) => byName.get(name)!);
+  const all = inOrder([...byName.keys()]).map((name) => byName.get(name)!);
+  const asked = performance.now();
+  // What is here already is brought up to date in one call.
+  const many = await puller.pullMany(all, { signal });
+  for (const name of many.done) confirmer.pulled(name, asked);
+  const queue = all.filter(({ name }) => !many.done.has(name));
   const total = queue.length;
   const first = queue.some(({ name }) => !puller.heads.get(name)?.complete);
   let done = 0;
   let documents = 0;
-  let pulled = 0;
+  let { pulled } = many;
   const show = (current: string | null, phase: Progress["phase"] = "pulling") => {
     if (first) onProgress({ phase, done, total, current, documents });
   };

@@ -1,9 +1,19 @@
 // Pulling one collection: page by page, each into the log with its checkpoint, then into memory; one page ahead.
-import type { CollectionInfo, PullOutput } from "../../../../shared/kernel/sync/wire.ts";
+import { type CollectionInfo, PULL_MANY_MAX, type PullOutput } from "../../../../shared/kernel/sync/wire.ts";
 import type { CallOptions, Client } from "../../connection/client.ts";
 import { failedWith } from "../../connection/local-failure.ts";
-import { type Head, type Log, LogConflict, LogDamaged, needsCompaction, newHead } from "../disk/log.ts";
+import {
+  type Batch,
+  batchesOf,
+  type Head,
+  type Log,
+  LogConflict,
+  LogDamaged,
+  needsCompaction,
+  newHead,
+} from "../disk/log.ts";
 import type { Memory } from "../memory/memory.ts";
+import { columnsOf, isOnDisk } from "../on-disk/columns.ts";
 import type { Tabs } from "../tabs.ts";
 
 /** What is read, checked and sealed in one go: small enough to be over between two keys. */
@@ -14,8 +24,20 @@ const PAGE_FIRST = 500;
 const SLOW_MS = 8000;
 const QUICK_MS = 2000;
 
+/** Of each of many collections: of most of them little or nothing is new. */
+const MANY_PAGE = 100;
+
+type Asked = Pick<Head, "collection" | "checkpoint">;
+
+interface Many {
+  /** The collections that are up to date. */
+  done: Set<string>;
+  /** How many records came. */
+  pulled: number;
+}
+
 interface PullOptions {
-  client: Pick<Client, "pull">;
+  client: Pick<Client, "pull" | "pullMany">;
   log: Log;
   memory: Memory;
   tabs: Tabs;
@@ -73,6 +95,83 @@ export class Puller {
     return begun;
   }
 
+  /** Tells memory of batches that are in the log from the n-th on. */
+  async #remember({ collection, generation }: Head, n: number, batches: readonly Batch[]): Promise<void> {
+    for (const [at, { documents, cells }] of batches.entries()) {
+      if (cells) await this.#memory.take(collection, { generation, n: n + at, cells }, documents);
+      else await this.#memory.write(collection, documents);
+    }
+  }
+
+  /** Reads a whole log anew; `isSame` says that it holds what it held before. */
+  async #readAll(head: Head, isSame: boolean): Promise<void> {
+    const { collection, generation } = head;
+    if (isOnDisk(collection))
+      await this.#memory.shelve(collection, generation, await this.#log.cells(head), isSame);
+    else for await (const documents of this.#log.read(head)) await this.#memory.write(collection, documents);
+  }
+
+  /** Keeps a page that follows what is here. */
+  async #keep(head: Head, { documents, checkpoint, done }: PullOutput): Promise<Head> {
+    const moved = checkpoint !== null && checkpoint !== head.checkpoint;
+    if (documents.length === 0 && !moved && head.complete) return head;
+    const { collection, batches: n } = head;
+    const batches = batchesOf(collection, documents);
+    // Screens do not wait for the disk, but where it is from the disk that they read.
+    const shown = isOnDisk(collection) ? null : this.#remember(head, n, batches);
+    const appended = this.#log.append(head, batches, checkpoint, done);
+    // Both come to their end, whichever fails: what follows may not meet half of this.
+    await Promise.allSettled([appended, shown]);
+    const kept = await appended;
+    this.heads.set(collection, kept);
+    await (shown ?? this.#remember(kept, n, batches));
+    const { generation } = kept;
+    if (documents.length > 0) this.#tabs.post({ type: "batch", collection, generation, n });
+    return kept;
+  }
+
+  /** Whether a collection is here as it was at its checkpoint, in the shape that the server offers. */
+  #isFollowed({ name, epoch, schema_version }: CollectionInfo): boolean {
+    const head = this.heads.get(name);
+    return (head?.complete ?? false) && head?.epoch === epoch && head.schema_version === schema_version;
+  }
+
+  /**
+   * Takes the next pages of collections that are here, many in one call. What is not up to date by it (new ones, those of which
+   * much came, all where it is refused or takes too long) is to be pulled by itself.
+   */
+  async pullMany(infos: readonly CollectionInfo[], call: CallOptions): Promise<Many> {
+    const many: Many = { done: new Set(), pulled: 0 };
+    const followed = infos.filter((info) => this.#isFollowed(info));
+    for (let at = 0; at < followed.length; at += PULL_MANY_MAX) {
+      const asked = followed.slice(at, at + PULL_MANY_MAX).map(({ name }) => {
+        const { collection, checkpoint } = this.heads.get(name)!;
+        return { collection, checkpoint };
+      });
+      if (asked.length > 1) await this.#takeMany(asked, many, call);
+    }
+    for (const info of followed) if (many.done.has(info.name)) await this.#tidy(info, call);
+    return many;
+  }
+
+  async #takeMany(asked: readonly Asked[], many: Many, call: CallOptions): Promise<void> {
+    const checkpoints = new Map(asked.map(({ collection, checkpoint }) => [collection, checkpoint]));
+    try {
+      const { pages } = await this.#client.pullMany(asked, MANY_PAGE, call);
+      for (const { collection, ...page } of pages) {
+        const head = this.heads.get(collection);
+        // A page follows what it was asked behind, and nothing else.
+        if (!head || head.checkpoint !== checkpoints.get(collection)) continue;
+        await this.#keep(head, page);
+        many.pulled += page.documents.length;
+        if (page.done) many.done.add(collection);
+      }
+    } catch (error) {
+      const isRefused = failedWith(error, "PROBLEM") && error.problem?.code === "VALIDATION";
+      if (!isRefused && !(error instanceof LogConflict) && !failedWith(error, "TIMEOUT")) throw error;
+    }
+  }
+
   /** Answers how many records came. */
   async #follow(info: CollectionInfo, call: CallOptions): Promise<number> {
     let pulled = 0;
@@ -88,15 +187,7 @@ export class Puller {
           // Its failure is met when it is awaited; until then it must not count as unhandled.
           ahead.catch(() => undefined);
         }
-        const moved = checkpoint !== null && checkpoint !== head.checkpoint;
-        if (documents.length > 0 || moved || !head.complete) {
-          const n = head.batches;
-          head = await this.#log.append(head, documents, checkpoint, done);
-          this.heads.set(info.name, head);
-          await this.#memory.write(info.name, documents);
-          const { collection, generation } = head;
-          if (documents.length > 0) this.#tabs.post({ type: "batch", collection, generation, n });
-        }
+        head = await this.#keep(head, { documents, checkpoint, done });
         if (ahead === null) return pulled;
       }
     } finally {
@@ -111,10 +202,13 @@ export class Puller {
     if (!head) return;
     if (known?.generation !== head.generation) {
       // Compacted or begun anew over there; whatever was emptied was announced.
-      await this.#memory.write(collection, await this.#log.documents(head));
+      await this.#readAll(head, false);
     } else {
-      for (let n = known.batches; n < head.batches; n++)
-        await this.#memory.write(collection, await this.#log.batch(collection, head.generation, n));
+      for (let n = known.batches; n < head.batches; n++) {
+        const documents = await this.#log.batch(collection, head.generation, n);
+        const cells = isOnDisk(collection) ? columnsOf(collection, documents) : null;
+        await this.#remember(head, n, [{ documents, cells }]);
+      }
     }
     this.heads.set(collection, head);
   }
@@ -142,15 +236,25 @@ export class Puller {
       await this.forget(info.name);
       pulled = await this.#follow(info, call);
     }
+    await this.#tidy(info, call);
+    return pulled;
+  }
+
+  /** Begins a log anew that is mostly of what changed since. */
+  async #tidy(info: CollectionInfo, call: CallOptions): Promise<void> {
     const head = this.heads.get(info.name);
-    if (!head || !needsCompaction(head, this.#memory.count(info.name))) return pulled;
+    if (!head || !needsCompaction(head, this.#memory.count(info.name))) return;
     try {
-      this.heads.set(info.name, await this.#log.compact(head));
+      const isLive = isOnDisk(info.name)
+        ? (batch: number, at: number) => this.#memory.isLive(info.name, batch, at)
+        : null;
+      const compacted = await this.#log.compact(head, isLive);
+      this.heads.set(info.name, compacted);
+      if (isLive) await this.#readAll(compacted, true);
     } catch (error) {
       if (!(error instanceof LogDamaged || error instanceof LogConflict)) throw error;
       await this.forget(info.name);
       await this.#follow(info, call);
     }
-    return pulled;
   }
 }

@@ -1,5 +1,6 @@
 // What syncing works with, and whom it tells.
 import type { Client } from "../../connection/client.ts";
+import type { Attachments } from "../outbox/attachments.ts";
 import type { Confirmer } from "../outbox/confirm.ts";
 import type { Outbox } from "../outbox/outbox.ts";
 import type { Progress, SyncState } from "../state.ts";
@@ -9,6 +10,8 @@ export interface SyncOptions {
   client: Client;
   puller: Puller;
   outbox: Outbox;
+  /** Files of its commands. */
+  attachments: Attachments;
   confirmer: Confirmer;
   /** Whether there is a token; the server may still refuse it. */
   signedIn: () => boolean;

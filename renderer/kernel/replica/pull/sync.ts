@@ -6,10 +6,11 @@ import { failedWith, LocalFailure, wordsOf } from "../../connection/local-failur
 import { createFeed, type Feed } from "../connection/feed.ts";
 import { type ServerConnection, watchConnection } from "../connection/server-connection.ts";
 import { observable, until } from "../observable.ts";
+import { createAttachmentSender } from "../outbox/attachment-sender.ts";
 import type { Confirmer } from "../outbox/confirm.ts";
 import type { Outbox } from "../outbox/outbox.ts";
 import { changedBy } from "../outbox/scope.ts";
-import { createSender, type Sender } from "../outbox/sender.ts";
+import { createSender, inTurns, type Sender } from "../outbox/sender.ts";
 import type { SyncState } from "../state.ts";
 import { surrender } from "../surrender.ts";
 import type { Puller } from "./pull.ts";
@@ -109,7 +110,8 @@ export class Sync {
     this.#timers.add(timer);
   }
 
-  #checkAll(): void {
+  /** Looks at everything anew. */
+  recheck(): void {
     this.#everything = true;
     this.#kick();
   }
@@ -134,7 +136,12 @@ export class Sync {
   }
 
   #makeSender(): Sender {
-    return createSender({
+    const files = createAttachmentSender({
+      ...this.#options,
+      ready: () => !this.#aside && !this.#halted && this.#ended === null && this.#may(),
+      onFailure: (failure) => this.#onFailure(failure),
+    });
+    const commands = createSender({
       client: this.#client,
       outbox: this.#outbox,
       device_id: this.#options.device_id,
@@ -144,7 +151,7 @@ export class Sync {
       onFailure: (failure) => {
         if (isUnknown(failure) || isProblem(failure, "DEVICE_MISMATCH")) {
           this.#options.unregistered();
-          this.#checkAll();
+          this.recheck();
         } else this.#onFailure(failure);
       },
       onSettled: (commands) => {
@@ -152,13 +159,14 @@ export class Sync {
         this.#kick();
       },
     });
+    return inTurns(commands, files);
   }
 
   #makeFeed(): Feed {
     return createFeed(this.#client, {
       onOpen: () => {
         this.#feedOpened = true;
-        this.#checkAll();
+        this.recheck();
       },
       onChange: (collections) => {
         for (const name of collections) this.#dirty.add(name);
@@ -191,7 +199,7 @@ export class Sync {
     this.#openFeed();
     this.#sender.wake();
     this.#later(FEED_GRACE_MS, () => {
-      if (!this.#feedOpened) this.#checkAll();
+      if (!this.#feedOpened) this.recheck();
     });
   }
 
@@ -224,6 +232,7 @@ export class Sync {
 
   async #resend(): Promise<void> {
     await this.#outbox.resend();
+    await this.#options.attachments.again(true);
     this.#sender.wake();
   }
 
@@ -311,7 +320,7 @@ export class Sync {
     globalThis.addEventListener?.("offline", down);
     const recheck = setInterval(() => {
       this.#incompatible = false;
-      this.#checkAll();
+      this.recheck();
     }, RECHECK_MS);
     const stopping = new AbortController();
     const either = AbortSignal.any([signal, stopping.signal]);
@@ -347,7 +356,7 @@ export class Sync {
     this.#report();
     this.#openFeed();
     this.#sender.wake();
-    this.#checkAll();
+    this.recheck();
   }
 
   /** How far this computer's clock is ahead of the server's, in ms. */

@@ -1,9 +1,10 @@
 // Finding records as fast as one types: texts in memory, the surest match first, kept up to date by every write.
 import type { ReplicaDocument } from "../../../../shared/kernel/sync/wire.ts";
 import { type Observable, observable } from "../observable.ts";
+import { NameOrder } from "./name-order.ts";
 import type { Projection } from "./projection.ts";
-import { type Answers, type Findable, rankIn, type SearchText, Vocabulary } from "./search-text.ts";
-import { fold, maySlip, narrows, RANK, type Word, wordsOf } from "./search-words.ts";
+import { type Findable, SearchTexts } from "./search-text.ts";
+import { fold, maySlip, narrows, type Word, wordsOf } from "./search-words.ts";
 
 /** What is searched, and what a list shows of it without reading the records. */
 export interface SearchDeclaration<Row extends { readonly id: string }> {
@@ -16,7 +17,7 @@ export interface SearchDeclaration<Row extends { readonly id: string }> {
 }
 
 export interface SearchOptions<Row> {
-  /** At most this many rows; 50 unless told. */
+  /** At most this many rows; 50 unless told. With 0 only counts are wanted. */
   limit?: number;
   /** Only rows that pass. */
   passes?: (row: Row) => boolean;
@@ -38,130 +39,150 @@ export interface Search<Row> {
   apply(documents: readonly ReplicaDocument[] | null): void;
 }
 
-interface Entry<Row> {
-  row: Row;
-  text: SearchText;
-  sort: string;
-  group: string;
-}
-
-/** More changes of names than this at once, and the list is put in order anew when it is next asked. */
+/** More changes of names than this at once, and everything is put in order anew. */
 const MANY = 64;
 /** Screens are told of changes this often at most. */
 const TELL_MS = 300;
 
-/** Where an entry is in a list by name, or would be. */
-function position(list: readonly { readonly sort: string }[], sort: string): number {
-  let low = 0;
-  let high = list.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (list[middle]!.sort < sort) low = middle + 1;
-    else high = middle;
+/** Records side by side, each under a number of its own. */
+class Shelf<Row extends { readonly id: string }> {
+  readonly #declaration: SearchDeclaration<Row>;
+  readonly #numbers = new Map<string, number>();
+  readonly #free: number[] = [];
+  readonly #rows: (Row | null)[] = [];
+  readonly #names: string[] = [];
+  /** Index into `groups` of each record. */
+  #grouped = new Uint8Array(64);
+  readonly groups: string[] = [];
+  readonly texts = new SearchTexts();
+  readonly #order = new NameOrder((record) => this.#names[record]!);
+  /** Names were changed in the order: it is made anew when it is next asked for. */
+  #isOrdered = true;
+  /** How well each record was found last. */
+  #ranks = new Uint8Array(0);
+
+  constructor(declaration: SearchDeclaration<Row>) {
+    this.#declaration = declaration;
   }
-  return low;
-}
 
-/** Places on the shelf, in order of name, with how well each was found. */
-interface Hits {
-  readonly at: Uint32Array;
-  readonly ranks: Uint8Array;
-}
-
-/** Entries by name, with their texts and groups side by side: one pass over 100,000 texts is a keystroke's time. */
-class Shelf<Row> {
-  readonly entries: Entry<Row>[];
-  readonly #texts: SearchText[];
-  /** Index into `names` of each entry's group. */
-  readonly #groups: number[];
-  readonly names: string[] = [];
-
-  constructor(entries: Iterable<Entry<Row>>) {
-    this.entries = [...entries].sort((a, b) => (a.sort < b.sort ? -1 : 1));
-    this.#texts = this.entries.map(({ text }) => text);
-    this.#groups = this.entries.map(({ group }) => this.#groupOf(group));
+  get count(): number {
+    return this.#numbers.size;
   }
 
   #groupOf(group: string): number {
-    const known = this.names.indexOf(group);
-    return known < 0 ? this.names.push(group) - 1 : known;
+    const known = this.groups.indexOf(group);
+    return known < 0 ? this.groups.push(group) - 1 : known;
   }
 
-  /** Puts one change in its place; null for what was or is not there. */
-  change(before: Entry<Row> | null, after: Entry<Row> | null): void {
-    const at = before ? position(this.entries, before.sort) : -1;
-    if (before && after && before.sort === after.sort) {
-      this.entries[at] = after;
-      this.#texts[at] = after.text;
-      this.#groups[at] = this.#groupOf(after.group);
-      return;
-    }
-    if (before) for (const list of [this.entries, this.#texts, this.#groups]) list.splice(at, 1);
-    if (!after) return;
-    const to = position(this.entries, after.sort);
-    this.entries.splice(to, 0, after);
-    this.#texts.splice(to, 0, after.text);
-    this.#groups.splice(to, 0, this.#groupOf(after.group));
-  }
-
-  /** Which of `among` (all: null) answer to every word, and how well: the sum of the words' ranks. */
-  matching(words: readonly Answers[], among: Uint32Array | null): Hits {
-    const texts = this.#texts;
-    const count = among ? among.length : texts.length;
-    const at = new Uint32Array(count);
-    const ranks = new Uint8Array(count);
-    let found = 0;
-    for (let n = 0; n < count; n++) {
-      const place = among ? among[n]! : n;
-      let sum = 0;
-      for (const word of words) {
-        const rank = rankIn(texts[place]!, word);
-        sum = rank === RANK.NOT ? Number.POSITIVE_INFINITY : sum + rank;
+  apply(documents: readonly ReplicaDocument[]): void {
+    const fresh: number[] = [];
+    let moved = 0;
+    /** From the order by name, which is not kept up while very many move. */
+    const leave = (record: number) => {
+      // What came just now stands in no order yet.
+      const at = fresh.indexOf(record);
+      if (at >= 0) fresh.splice(at, 1);
+      else if (++moved > MANY) this.#isOrdered = false;
+      else if (this.#isOrdered) this.#order.remove(record, this.#names[record]!);
+    };
+    for (const document of documents) {
+      const known = this.#numbers.get(document.id);
+      if (document._deleted) {
+        if (known === undefined) continue;
+        leave(known);
+        this.#forget(known, document.id);
+        continue;
       }
-      if (sum === Number.POSITIVE_INFINITY) continue;
-      at[found] = place;
-      ranks[found++] = Math.min(sum, 255);
+      const row = this.#declaration.row(document);
+      const texts = this.#declaration.texts(row);
+      const name = `${fold(texts.name)}\n${row.id}`;
+      const record = known ?? this.#free.pop() ?? this.#rows.length;
+      if (known !== undefined && this.#names[known] !== name) leave(known);
+      if (known === undefined || this.#names[known] !== name) fresh.push(record);
+      this.#put(record, row, texts, name);
     }
-    return { at: at.subarray(0, found), ranks: ranks.subarray(0, found) };
+    if (this.#isOrdered) this.#order.add(fresh);
   }
 
-  /** How many of the hits (all: null) are in each group, by index into `names`. */
-  tally(hits: Uint32Array | null): number[] {
-    const counts = new Array<number>(this.names.length).fill(0);
-    if (hits) for (const at of hits) counts[this.#groups[at]!]! += 1;
-    else for (const group of this.#groups) counts[group]! += 1;
-    return counts;
+  #put(record: number, row: Row, texts: Findable, name: string): void {
+    const before = this.#rows[record];
+    const roles = Object.keys(texts) as (keyof Findable)[];
+    const known = before && this.#declaration.texts(before);
+    // In a storm it is not the texts that change.
+    if (!known || roles.some((role) => known[role] !== texts[role])) this.texts.put(record, texts);
+    this.#numbers.set(row.id, record);
+    this.#rows[record] = row;
+    this.#names[record] = name;
+    if (record >= this.#grouped.length) {
+      const larger = new Uint8Array(this.#grouped.length * 2);
+      larger.set(this.#grouped);
+      this.#grouped = larger;
+    }
+    this.#grouped[record] = this.#groupOf(this.#declaration.group(row));
   }
-}
 
-/** The best first; equally good ones stay in order of name. */
-function inOrder({ at, ranks }: Hits): Uint32Array {
-  const counts = new Uint32Array(257);
-  for (const rank of ranks) counts[rank + 1]! += 1;
-  for (let rank = 1; rank < counts.length; rank++) counts[rank]! += counts[rank - 1]!;
-  const ordered = new Uint32Array(at.length);
-  for (let n = 0; n < at.length; n++) ordered[counts[ranks[n]!]!++] = at[n]!;
-  return ordered;
-}
-
-/** Rows for a screen: the first `limit` that pass, and how many there are. */
-function select<Row>(
-  shelf: Shelf<Row>,
-  hits: Uint32Array | null,
-  passes: ((row: Row) => boolean) | undefined,
-  limit: number,
-) {
-  const count = hits ? hits.length : shelf.entries.length;
-  const rows: Row[] = [];
-  let total = passes ? 0 : count;
-  for (let n = 0; n < count; n++) {
-    if (!passes && rows.length >= limit) break;
-    const { row } = shelf.entries[hits ? hits[n]! : n]!;
-    if (passes && !passes(row)) continue;
-    if (passes) total++;
-    if (rows.length < limit) rows.push(row);
+  #forget(record: number, id: string): void {
+    this.#numbers.delete(id);
+    this.#rows[record] = null;
+    this.texts.remove(record);
+    this.#free.push(record);
   }
-  return { rows, total };
+
+  /** Which records (of `among`; all: null) answer to every word, in no order. */
+  matching(words: readonly Word[], slips: boolean, among: Uint32Array | null): Uint32Array {
+    if (this.#ranks.length < this.#rows.length) this.#ranks = new Uint8Array(this.#rows.length * 2);
+    return this.texts.matching(words, slips, among, this.#ranks);
+  }
+
+  /** How many of the hits (all: null) are in each group. */
+  tally(hits: Uint32Array | null): Record<string, number> {
+    const counts = new Uint32Array(this.groups.length);
+    if (hits) for (const record of hits) counts[this.#grouped[record]!]! += 1;
+    else
+      for (let record = 0; record < this.#rows.length; record++)
+        if (this.#rows[record]) counts[this.#grouped[record]!]! += 1;
+    const named = this.groups.map((name, n) => [name, counts[n]!] as const);
+    return Object.fromEntries(named.filter(([, count]) => count > 0));
+  }
+
+  #byName(): Uint32Array {
+    if (!this.#isOrdered) {
+      this.#order.clear();
+      this.#order.add([...this.#numbers.values()]);
+      this.#isOrdered = true;
+    }
+    return this.#order.all();
+  }
+
+  /** The best first; equally good ones in order of name. */
+  #inOrder(hits: Uint32Array): Uint32Array {
+    const ranks = this.#ranks;
+    const isHit = new Uint8Array(this.#rows.length);
+    const starts = new Uint32Array(257);
+    for (const record of hits) {
+      isHit[record] = 1;
+      starts[ranks[record]! + 1]! += 1;
+    }
+    for (let rank = 1; rank < starts.length; rank++) starts[rank]! += starts[rank - 1]!;
+    const ordered = new Uint32Array(hits.length);
+    for (const record of this.#byName()) if (isHit[record]) ordered[starts[ranks[record]!]!++] = record;
+    return ordered;
+  }
+
+  /** The first `limit` of the hits (all: null) that pass, and how many do. */
+  select(hits: Uint32Array | null, { limit = 50, passes }: SearchOptions<Row>) {
+    const rows: Row[] = [];
+    let total = passes ? 0 : (hits?.length ?? this.count);
+    if (limit === 0 && !passes) return { rows, total };
+    for (const record of hits ? this.#inOrder(hits) : this.#byName()) {
+      if (!passes && rows.length >= limit) break;
+      const row = this.#rows[record]!;
+      if (passes && !passes(row)) continue;
+      if (passes) total++;
+      if (rows.length < limit) rows.push(row);
+    }
+    return { rows, total };
+  }
 }
 
 /** A projection of a replica that finds records as they are typed. */
@@ -173,23 +194,13 @@ export function searchProjection<Row extends { readonly id: string }>(
 
 /** An empty search; feed it every write of its collection through `apply`. */
 function createSearch<Row extends { readonly id: string }>(declaration: SearchDeclaration<Row>): Search<Row> {
-  const entries = new Map<string, Entry<Row>>();
-  /** Null: many changed at once, put in order when next asked. */
-  let shelf: Shelf<Row> | null = null;
+  let shelf = new Shelf(declaration);
   const version = observable(0);
   /** Goes up with every change, also those that nobody was told of yet. */
   let changes = 0;
   let told = Number.NEGATIVE_INFINITY;
   let timer: ReturnType<typeof setTimeout> | null = null;
-  const vocabulary = new Vocabulary();
-  let last: { words: readonly Word[]; version: number; hits: Hits } | null = null;
-
-  function entryOf(document: ReplicaDocument): Entry<Row> {
-    const row = declaration.row(document);
-    const texts = declaration.texts(row);
-    const sort = `${fold(texts.name)}\n${row.id}`;
-    return { row, text: vocabulary.textOf(texts), sort, group: declaration.group(row) };
-  }
+  let last: { words: readonly Word[]; version: number; hits: Uint32Array } | null = null;
 
   function tell(): void {
     timer = null;
@@ -207,24 +218,12 @@ function createSearch<Row extends { readonly id: string }>(declaration: SearchDe
   }
 
   function apply(documents: readonly ReplicaDocument[] | null): void {
-    if (documents === null) {
-      entries.clear();
-      shelf = null;
-    }
-    let moved = 0;
-    for (const document of documents ?? []) {
-      const before = entries.get(document.id) ?? null;
-      const after = document._deleted ? null : entryOf(document);
-      if (after) entries.set(document.id, after);
-      else entries.delete(document.id);
-      // A row that stays in its place costs nothing, however many change; many that move are put in order at once.
-      if (before?.sort !== after?.sort && ++moved > MANY) shelf = null;
-      shelf?.change(before, after);
-    }
+    if (documents === null) shelf = new Shelf(declaration);
+    else shelf.apply(documents);
     announce();
   }
 
-  function matches(on: Shelf<Row>, words: readonly Word[]): Hits | null {
+  function matches(words: readonly Word[]): Uint32Array | null {
     if (words.length === 0) return null;
     const now = changes;
     // While a query grows, its matches can only become fewer: look among the previous ones.
@@ -232,25 +231,18 @@ function createSearch<Row extends { readonly id: string }>(declaration: SearchDe
       last !== null &&
       last.version === now &&
       last.words.every((old) => words.some((word) => narrows(word, old)));
-    const answers = (slips: boolean) => words.map((word) => vocabulary.answers(word, slips));
-    const hits = on.matching(answers(false), grown ? last!.hits.at : null);
+    const hits = shelf.matching(words, false, grown ? last!.hits : null);
     last = { words, version: now, hits };
     // Nobody is called so: perhaps a finger slipped.
-    return hits.at.length === 0 && words.some(maySlip) ? on.matching(answers(true), null) : hits;
+    return hits.length === 0 && words.some(maySlip) ? shelf.matching(words, true, null) : hits;
   }
 
   return {
     version,
     apply,
-    search(query, { limit = 50, passes } = {}) {
-      shelf ??= new Shelf(entries.values());
-      const on = shelf;
-      const found = matches(on, wordsOf(query));
-      const hits = found && inOrder(found);
-      const tally = on.tally(hits);
-      const counted = on.names.map((name, index) => [name, tally[index]!] as const);
-      const counts = Object.fromEntries(counted.filter(([, count]) => count > 0));
-      return { ...select(on, hits, passes, limit), counts };
+    search(query, options = {}) {
+      const hits = matches(wordsOf(query));
+      return { ...shelf.select(hits, options), counts: shelf.tally(hits) };
     },
   };
 }

@@ -1,4 +1,5 @@
 // A record as a card: what it is called, a few of its fields, and the menu that moves it.
+
 import { ActionIcon, Group, Menu, Text } from "@mantine/core";
 import { IconArrowRight, IconDotsVertical } from "@tabler/icons-react";
 import type { KeyboardEvent } from "react";
@@ -12,6 +13,7 @@ import { FieldCell, type OwnCells } from "../list/columns-of.tsx";
 import type { AnyBoard } from "../resource-options.ts";
 import classes from "./board.module.css";
 import type { Move } from "./board-columns.ts";
+import cardLink from "./card-link.module.css";
 
 interface BoardCardProps {
   resource: Resource;
@@ -65,7 +67,7 @@ export function BoardCard(props: BoardCardProps) {
       <div style={{ flex: 1, minWidth: 0 }}>
         <Group gap={6} wrap="nowrap" align="start">
           <Link
-            className={classes.title}
+            className={cardLink.title}
             to={`/${resource.path}/${record.id}`}
             draggable={false}
             data-card={record.id}

@@ -18,7 +18,16 @@ export interface RecordDialogProps
   extends Partial<
     Pick<
       ResourceFormProps,
-      "defaults" | "hints" | "tidy" | "derive" | "check" | "locked" | "inputs" | "children"
+      | "defaults"
+      | "hints"
+      | "tidy"
+      | "derive"
+      | "check"
+      | "locked"
+      | "inputs"
+      | "notice"
+      | "outcome"
+      | "children"
     >
   > {
   resource: Resource;

@@ -62,6 +62,8 @@ export interface ResourceFormProps {
   blocked?: boolean;
   /** Beside the fields: what somebody should know before they send it. */
   children?: ReactNode;
+  /** What follows from what is typed, said below the fields. */
+  notice?: ComponentType<{ readonly values: FormValues; readonly record: ResourceFormProps["record"] }>;
   /** What sending this body will do, said below the fields. */
   outcome?: (body: Record<string, unknown>) => Outcome;
   onSubmit: (body: Record<string, unknown>) => Promise<unknown>;
@@ -80,7 +82,7 @@ function refusedFields(error: unknown): FieldErrors {
 const FULL = { gridColumn: "1 / -1" };
 
 export function ResourceForm(props: ResourceFormProps) {
-  const { resource, shape, groups, record, submitLabel } = props;
+  const { resource, shape, groups, record, submitLabel, notice: Notice } = props;
   const reading = useReading(resource);
   const { t, words, format } = reading;
   const names = groups.flatMap(({ fields }) => fields);
@@ -229,6 +231,7 @@ export function ResourceForm(props: ResourceFormProps) {
           </Button>
         ) : null}
         {props.children}
+        {Notice ? <Notice values={form.values} record={record} /> : null}
         {outcome?.shown}
         <Trouble error={outcome?.problem ?? saving.error} />
         <Group justify="flex-end" gap="xs">

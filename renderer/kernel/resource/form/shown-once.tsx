@@ -1,7 +1,8 @@
 // What the server shows this once, such as a token: to be copied before it is gone.
-import { Alert, Button, CopyButton, Group, Modal, Stack, TextInput } from "@mantine/core";
+import { Alert, Button, CopyButton, Group, Stack, TextInput } from "@mantine/core";
 import { IconAlertTriangle, IconCopy } from "@tabler/icons-react";
 import type { Resource } from "../../../../shared/kernel/resource.ts";
+import { Dialog } from "../../form/dialog.tsx";
 import { useResourceWords, useWords } from "../../i18n/index.ts";
 
 export interface Secret {
@@ -19,7 +20,7 @@ export function ShownOnce({ resource, secrets, onClose }: ShownOnceProps) {
   const t = useWords();
   const words = useResourceWords(resource);
   return (
-    <Modal opened onClose={onClose} title={words.one} closeOnClickOutside={false}>
+    <Dialog opened onClose={onClose} title={words.one} closeOnClickOutside={false}>
       <Stack gap="md">
         <Alert color="orange" icon={<IconAlertTriangle size={18} />}>
           {t("record.shown_once")}
@@ -48,6 +49,6 @@ export function ShownOnce({ resource, secrets, onClose }: ShownOnceProps) {
           <Button onClick={onClose}>{t("action.close")}</Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

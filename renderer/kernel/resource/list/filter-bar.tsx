@@ -1,13 +1,15 @@
 // Above a list: the words to search for, and a filter for each field that the screen names.
 import { Button, CloseButton, Group, TextInput } from "@mantine/core";
-import { IconSearch } from "@tabler/icons-react";
-import type { KeyboardEvent, ReactNode } from "react";
+import { IconFilter, IconSearch } from "@tabler/icons-react";
+import { type KeyboardEvent, type ReactNode, useId, useState } from "react";
 import { own } from "../../../../shared/kernel/own.ts";
 import type { Resource } from "../../../../shared/kernel/resource.ts";
+import { useFormat } from "../../use-format.ts";
 import { fieldOf } from "../fields.ts";
 import type { FilterOperator, Reading } from "../kinds/kind.ts";
 import { KINDS } from "../kinds/kinds.tsx";
 import { type Asked, parameterOf } from "./filter.ts";
+import classes from "./filter-bar.module.css";
 
 interface FilterBarProps {
   resource: Resource;
@@ -42,7 +44,11 @@ export function FilterBar(props: FilterBarProps) {
     onChange({ query, filter: Object.fromEntries(next) });
   };
   const label = t("list.search", { many: words.several });
-  const narrowed = query !== "" || Object.keys(filter).length > 0;
+  const format = useFormat();
+  const [unfolded, setUnfolded] = useState(false);
+  const folded = useId();
+  const filters = Object.keys(filter).length;
+  const narrowed = query !== "" || filters > 0;
   return (
     <Group gap="xs">
       {resource.search.length > 0 ? (
@@ -67,27 +73,41 @@ export function FilterBar(props: FilterBarProps) {
           autoFocus={!quiet}
         />
       ) : null}
-      {fields.map((name) => {
-        const field = fieldOf(resource, name);
-        const { filter: Filter } = KINDS[field.meta.kind];
-        if (!Filter) return null;
-        return (
-          <Filter
-            key={name}
-            field={field}
-            reading={reading}
-            given={(operator) => own(filter, parameterOf(name, operator)) ?? ""}
-            onChange={(changes) => change(name, changes)}
-            counts={own(counts, name)}
-          />
-        );
-      })}
-      {props.children}
-      {narrowed ? (
-        <Button variant="subtle" size="compact-sm" onClick={() => onChange({ query: "", filter: {} })}>
-          {t("list.clear")}
+      {fields.length > 0 || props.children ? (
+        <Button
+          variant="default"
+          className={classes.fold}
+          leftSection={<IconFilter size={16} aria-hidden />}
+          aria-expanded={unfolded}
+          aria-controls={folded}
+          onClick={() => setUnfolded(!unfolded)}
+        >
+          {filters > 0 ? t("list.filters_set", { n: format.number(filters) }) : t("list.filters")}
         </Button>
       ) : null}
+      <div id={folded} className={classes.fields} data-unfolded={unfolded || undefined}>
+        {fields.map((name) => {
+          const field = fieldOf(resource, name);
+          const { filter: Filter } = KINDS[field.meta.kind];
+          if (!Filter) return null;
+          return (
+            <Filter
+              key={name}
+              field={field}
+              reading={reading}
+              given={(operator) => own(filter, parameterOf(name, operator)) ?? ""}
+              onChange={(changes) => change(name, changes)}
+              counts={own(counts, name)}
+            />
+          );
+        })}
+        {props.children}
+        {narrowed ? (
+          <Button variant="subtle" size="compact-sm" onClick={() => onChange({ query: "", filter: {} })}>
+            {t("list.clear")}
+          </Button>
+        ) : null}
+      </div>
     </Group>
   );
 }

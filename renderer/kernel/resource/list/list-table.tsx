@@ -11,7 +11,8 @@ import { useFormat } from "../../use-format.ts";
 import { NotHere } from "../not-here.tsx";
 import type { Source } from "../source/use-source.ts";
 import type { Asked } from "./filter.ts";
-import { SavedViews } from "./saved-views.tsx";
+import { PreviewPane, useBeside } from "./preview-pane.tsx";
+import { type ViewsOfList, ViewTabs } from "./view-tabs.tsx";
 
 /** What a list that is made from a declaration and one of other rows have in common. */
 export interface TableParts<T> {
@@ -26,8 +27,11 @@ export interface TableParts<T> {
   keys?: Readonly<Record<string, (record: T) => void>> | undefined;
   /** What can be done to many; without it rows can't be chosen. */
   bulk?: ((chosen: readonly T[], selection: Selection) => ReactNode) | undefined;
+  /** The row that somebody stands on, in short: stands beside the list on wide screens. */
+  preview?: ((record: T) => ReactNode) | undefined;
   /** What else stands in a row, at its end: buttons. */
   rowActions?: Column<T> | undefined;
+  views?: ViewsOfList | undefined;
 }
 
 interface ListTableProps<T> extends TableParts<T> {
@@ -75,9 +79,10 @@ export function ListTable<T extends { readonly id: string }>(props: ListTablePro
   const chosen = useMemo(() => rows.filter(({ id }) => selection.ids.has(id)), [rows, selection.ids]);
   const shown = useMemo(() => (rowActions ? [...columns, rowActions] : columns), [columns, rowActions]);
   const known = source.state === "ready";
+  const { record: beside, onCurrent } = useBeside(rows, props.preview !== undefined);
   return (
     <>
-      <Group justify="space-between" mih={34}>
+      <Group justify="space-between" mih={34} gap="xs">
         {chosen.length > 0 && bulk ? (
           <Group gap="xs" role="toolbar" aria-label={t("list.chosen", { n: chosen.length })}>
             <Text fz="sm" fw={600} role="status">
@@ -89,12 +94,17 @@ export function ListTable<T extends { readonly id: string }>(props: ListTablePro
             </Button>
           </Group>
         ) : (
-          <span>
-            {known ? <Counted source={source} shown={rows.length} counted={props.counted} /> : null}
-          </span>
+          <ViewTabs
+            {...props.views}
+            list={props.list}
+            asked={asked}
+            choice={choice}
+            onChoose={onAsk}
+            shown={rows.length}
+          />
         )}
         <Group gap="xs">
-          <SavedViews list={props.list} asked={asked} choice={choice} onChoose={onAsk} />
+          {known ? <Counted source={source} shown={rows.length} counted={props.counted} /> : null}
           <TableTools
             columns={columns}
             choice={choice}
@@ -104,24 +114,33 @@ export function ListTable<T extends { readonly id: string }>(props: ListTablePro
           />
         </Group>
       </Group>
-      <Box flex={1} mih={180} ref={props.frame}>
-        {known ? (
-          <DataTable
-            label={props.label}
-            rows={rows}
-            columns={shown}
-            choice={choice}
-            rowKey={({ id }) => id}
-            onOpen={props.onOpen}
-            keys={props.keys}
-            selection={bulk ? selection : undefined}
-            onEnd={source.more}
-            empty={props.empty}
-          />
-        ) : (
-          <NotHere {...source} />
-        )}
-      </Box>
+      <Group flex={1} mih={0} gap="md" wrap="nowrap" align="stretch">
+        <Box flex={1} mih={180} miw={0} ref={props.frame}>
+          {known ? (
+            <DataTable
+              label={props.label}
+              rows={rows}
+              columns={shown}
+              choice={choice}
+              rowKey={({ id }) => id}
+              onOpen={props.onOpen}
+              keys={props.keys}
+              selection={bulk ? selection : undefined}
+              onEnd={source.more}
+              onCurrent={onCurrent}
+              current={beside?.id}
+              empty={props.empty}
+            />
+          ) : (
+            <NotHere {...source} />
+          )}
+        </Box>
+        {known && beside && props.preview ? (
+          <PreviewPane key={beside.id} onOpen={() => props.onOpen(beside)}>
+            {props.preview(beside)}
+          </PreviewPane>
+        ) : null}
+      </Group>
     </>
   );
 }

@@ -96,6 +96,7 @@ export function ResourceList<T extends object>(given: ResourceListProps<T>) {
         {...props}
         label={words.title}
         list={resource.collection}
+        views={{ resource: props.at_server ? undefined : resource, ...props.views }}
         fileName={resource.path}
         columns={columns}
         choice={choice}

@@ -4,10 +4,22 @@ import type { ComponentType } from "react";
 import type { Operation } from "../../../../shared/kernel/operation.ts";
 import type { Key } from "../../i18n/index.ts";
 import type { AnyRecord } from "../fields.ts";
+import type { InputProps } from "../kinds/kind.ts";
 
 export interface ActionDialogProps {
   readonly record: AnyRecord;
+  /** All that were chosen, where the action is for many. */
+  readonly records?: readonly AnyRecord[];
   readonly onClose: () => void;
+}
+
+/** What a preview knows of the deed. */
+export interface PreviewProps {
+  readonly record: AnyRecord;
+  /** All that it is done to: the record, or with it those that were chosen, too. */
+  readonly records: readonly AnyRecord[];
+  /** What would be sent, as far as it is typed. */
+  readonly input: Readonly<Record<string, unknown>>;
 }
 
 export interface Action {
@@ -26,7 +38,9 @@ export interface Action {
   /** Done as soon as its button is pressed: nothing is lost by it. */
   readonly at_once?: boolean;
   /** What it will do, by the operation's own plan, said before it is done. */
-  readonly preview?: ComponentType<{ readonly record: AnyRecord }>;
+  readonly preview?: ComponentType<PreviewProps>;
+  /** Inputs of its own in the made form, by member of the input. */
+  readonly inputs?: Readonly<Record<string, ComponentType<InputProps>>>;
   /** A dialog of its own in place of the one made from the input. */
   readonly dialog?: ComponentType<ActionDialogProps>;
 }

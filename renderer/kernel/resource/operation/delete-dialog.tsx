@@ -1,6 +1,7 @@
 // Asks before records are deleted; of those that can't be, it is said why.
-import { Alert, Button, Group, Modal, Stack } from "@mantine/core";
+import { Alert, Button, Group, Stack } from "@mantine/core";
 import type { Resource } from "../../../../shared/kernel/resource.ts";
+import { Dialog } from "../../form/dialog.tsx";
 import { type Key, useResourceWords, useWords } from "../../i18n/index.ts";
 import { type AnyRecord, titleOf } from "../fields.ts";
 import { ManyDialog } from "./many-dialog.tsx";
@@ -33,7 +34,7 @@ export function DeleteDialog({ resource, records, kept, onDelete, onClose }: Del
   ));
   if (left.length === 0) {
     return (
-      <Modal opened onClose={() => onClose(false)} size="md" title={title}>
+      <Dialog opened onClose={() => onClose(false)} size="md" title={title}>
         <Stack gap="md">
           {said}
           <Group justify="flex-end">
@@ -42,7 +43,7 @@ export function DeleteDialog({ resource, records, kept, onDelete, onClose }: Del
             </Button>
           </Group>
         </Stack>
-      </Modal>
+      </Dialog>
     );
   }
   return (

@@ -2,6 +2,7 @@
 import { ActionIcon, Button, Tooltip } from "@mantine/core";
 import type { Resource } from "../../../../shared/kernel/resource.ts";
 import { useResourceWords, useWords } from "../../i18n/index.ts";
+import { useVerbs } from "../../verbs/verbs.ts";
 import type { AnyRecord } from "../fields.ts";
 import type { Action } from "./action.ts";
 import { useOperate } from "./use-operate.ts";
@@ -34,6 +35,16 @@ export function OperationButtons({
   const offered = actions.filter(
     ({ operation, when, many }) =>
       may(operation) && (records.length === 1 || many) && records.every((record) => when?.(record) ?? true),
+  );
+  // Those of a page of its own; what stands in a row or above chosen rows belongs to those rows.
+  const ofPage = in_row || compact ? [] : offered.filter(({ operation }) => ready(operation));
+  useVerbs(
+    ofPage.map((action) => ({
+      id: action.operation.action,
+      label: words.operation(action.operation.action),
+      icon: action.icon,
+      run: () => start(action, records),
+    })),
   );
   return (
     <>

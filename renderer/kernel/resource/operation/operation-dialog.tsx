@@ -30,13 +30,13 @@ export function OperationDialog({ resource, action, records, given = {}, onClose
   const { operation, danger, reasons = [], preview: Preview, dialog: Own } = action;
   const [record] = records;
   if (!record) return null;
-  if (Own) return <Own record={record} onClose={() => onClose(true)} />;
+  if (Own) return <Own record={record} records={records} onClose={() => onClose(true)} />;
   const name = words.operation(operation.action);
   const who = records.length === 1 ? titleOf(resource, record) : t("list.chosen", { n: records.length });
   const title = t("operation.title", { name, who });
   const shape = inputShape(operation.input, Object.keys(given));
   const members = Object.keys(shape.fields).filter((member) => member !== "id");
-  const preview = Preview && records.length === 1 ? <Preview record={record} /> : null;
+  const preview = (input: Input) => (Preview ? <Preview {...{ record, records, input }} /> : null);
   const withReason = (reason: string) => (reason ? { ...given, reason } : given);
   const finish = () => {
     notifications.show({ color: "green", message: t("operation.done", { name, who }) });
@@ -56,7 +56,7 @@ export function OperationDialog({ resource, action, records, given = {}, onClose
         run={(one) => run(operation, one.id, given)}
         onClose={onClose}
       >
-        {preview}
+        {preview(given)}
       </ManyDialog>
     );
   }
@@ -76,7 +76,7 @@ export function OperationDialog({ resource, action, records, given = {}, onClose
         }}
         onClose={() => onClose(false)}
       >
-        {preview}
+        {preview(given)}
       </ReasonDialog>
     );
   }
@@ -88,17 +88,28 @@ export function OperationDialog({ resource, action, records, given = {}, onClose
         groups={[{ fields: members }]}
         record={null}
         proposals={{ reason: reasons.map((key) => t(key)) }}
+        inputs={action.inputs}
         submitLabel={name}
         danger={danger}
         blocked={!ready(operation)}
-        outcome={(body) => outcomeOf({ ...given, ...body })}
+        outcome={(body) => {
+          const input = { ...given, ...body };
+          const { shown, problem } = outcomeOf(input);
+          return {
+            shown: (
+              <>
+                {preview(input)}
+                {shown}
+              </>
+            ),
+            problem,
+          };
+        }}
         onSubmit={async (body) => {
           await run(operation, record.id, { ...given, ...body });
           finish();
         }}
-      >
-        {preview}
-      </ResourceForm>
+      />
     </FormDialog>
   );
 }

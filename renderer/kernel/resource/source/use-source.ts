@@ -77,6 +77,16 @@ function finder(replica: Replica, resource: Resource, query: string): (record: A
   };
 }
 
+/** How many records of this computer a question finds; each look goes through all of them. */
+export function countHere(replica: Replica, resource: Resource, timezone: string): (asked: Asked) => number {
+  return ({ query, filter }) => {
+    if (query === "" && Object.keys(filter).length === 0) return replica.count(resource.collection);
+    const [matches, found] = [matcher(resource, filter, timezone), finder(replica, resource, query)];
+    const fits = (row: AnyRecord) => matches(row) && found(row);
+    return replica.records.some(resource.collection, fits, Number.MAX_SAFE_INTEGER).length;
+  };
+}
+
 function useReplicaSource(resource: Resource, asked: Asked | null): Source {
   const replica = useReplica();
   const { timezone } = useFormat();
@@ -136,7 +146,7 @@ function useServerSource(resource: Resource, asked: Asked | null, sort: Sort | n
 }
 
 /** Whether this computer holds all of a resource that its user may see. */
-const isHeld = ({ replica, replica_own }: Resource) => replica && !replica_own;
+export const isHeld = ({ replica, replica_own }: Resource) => replica && !replica_own;
 
 /**
  * A resource's records as a list asks for them.

@@ -1,94 +1,112 @@
-// Search over everything, under `/` and Ctrl+K: records of this computer, and what can be done.
-import type { PermissionCode } from "../../../../shared/kernel/registry.ts";
+// Search over everything, under `/` and Ctrl+K: records of this computer, and what can be done, each with its key.
 import "@mantine/spotlight/styles.css";
-import { Spotlight, type SpotlightActionGroupData } from "@mantine/spotlight";
-import { IconSearch, type TablerIcon } from "@tabler/icons-react";
-import { useLayoutEffect, useState } from "react";
+import { Spotlight, type SpotlightActionGroupData, spotlight } from "@mantine/spotlight";
+import { IconSearch } from "@tabler/icons-react";
+import { useEffect, useLayoutEffect, useReducer, useState } from "react";
 import { useNavigate } from "react-router";
-import { type Key, useWords } from "../../i18n/index.ts";
-import { permitted, type Screen, screenName } from "../../screen/screens.ts";
-import { useSession } from "../../session/session-store.ts";
+import { useWords } from "../../i18n/index.ts";
+import { ScanButton } from "../../scan/scan-button.tsx";
+import type { Screen } from "../../screen/screens.ts";
+import { doing } from "../../verbs/verbs.ts";
+import { type FinderEntry, useEverything } from "./actions.tsx";
 import classes from "./finder.module.css";
-import { FINDER_FIELD, takeHeldKeys } from "./open-finder.ts";
+import { chooseFirst, FINDER_FIELD, takeHeldKeys } from "./open-finder.ts";
+import { useRememberPages } from "./recents.ts";
 
 const LIMIT = 8;
-
-/** Something to do that is no screen of its own. */
-export interface FinderEntry {
-  readonly id: string;
-  readonly label: Key;
-  readonly icon: TablerIcon;
-  readonly permission: PermissionCode;
-  /** Address of where it is done. */
-  readonly to: string;
-}
 
 interface FinderProps {
   readonly screens: readonly Screen[];
   readonly entries: readonly FinderEntry[];
-  /** A hook: the records that answer to the words, ready to be shown and opened. */
-  readonly useFound: (query: string, limit: number) => SpotlightActionGroupData;
+  /**
+   * A hook: the records that answer to the words, ready to be shown.
+   * @param address What is opened of one: its page, or its page with something done there.
+   */
+  readonly useFound: (
+    query: string,
+    limit: number,
+    address: (page: string) => string,
+  ) => SpotlightActionGroupData;
+  /** A hook: the address of the one record that a scanned code means, or null. */
+  readonly useScanned: () => (text: string) => string | null;
 }
 
-export function Finder({ screens, entries, useFound }: FinderProps) {
+/** The words that were typed without the sign that only verbs are meant. */
+const withoutSign = (query: string) => query.replace(/^\s*>/, "");
+
+/** Apart from the search, which need not be drawn anew with every page that is opened. */
+function RememberPages({ screens }: Pick<FinderProps, "screens">) {
+  useRememberPages(screens);
+  return null;
+}
+
+export function Finder({ screens, entries, useFound, useScanned }: FinderProps) {
   const t = useWords();
   const navigate = useNavigate();
-  const can = useSession((session) => session.can);
   const [query, setQuery] = useState("");
+  const [asking, setAsking] = useState<FinderEntry | null>(null);
+  // What can be done is asked of the page that is open as the search opens.
+  const [, look] = useReducer((looks: number) => looks + 1, 0);
+  // What comes from the disk is there a moment after the words.
+  useEffect(() => {
+    if (query.trim() !== "") chooseFirst();
+  });
   useLayoutEffect(() => {
     const typed = takeHeldKeys();
     if (typed !== null) setQuery(typed);
   }, []);
-  const found = useFound(query, LIMIT);
-  const words = query.trim().toLowerCase();
-  const matches = (text: string) => text.toLowerCase().includes(words);
-
-  const doings = [
-    ...entries.map(({ id, label, icon: Icon, permission, to }) => ({
-      id,
-      label: t(label),
-      leftSection: <Icon size={18} />,
-      shown: can(permission),
-      onClick: () => navigate(to),
-    })),
-    ...permitted(screens, can).flatMap(({ path, nav }) =>
-      nav
-        ? [
-            {
-              id: path,
-              label: screenName(nav.label, t),
-              leftSection: <nav.icon size={18} />,
-              shown: true,
-              onClick: () => navigate(`/${path}`),
-            },
-          ]
-        : [],
-    ),
-  ];
-  const actions: SpotlightActionGroupData = {
-    group: t("finder.actions"),
-    actions: doings
-      .filter(({ shown, label }) => shown && matches(label))
-      .map(({ shown: _, ...action }) => action),
+  const verb = asking && typeof asking.run !== "function" ? asking.run.verb : null;
+  const onlyVerbs = query !== withoutSign(query);
+  const found = useFound(onlyVerbs ? "" : query, LIMIT, (page) => (verb ? doing(page, verb) : page));
+  const addressOf = useScanned();
+  // What nobody answers to exactly is searched like typed words.
+  const onScanned = (text: string) => {
+    const address = addressOf(text);
+    if (address !== null) return void navigate(verb ? doing(address, verb) : address);
+    spotlight.open();
+    setQuery(text);
   };
+  const ask = (entry: FinderEntry) => {
+    setAsking(entry);
+    setQuery("");
+  };
+  const [records, ...others] = useEverything({ screens, entries, query: withoutSign(query), onAsk: ask });
+  const groups = verb ? [found] : onlyVerbs ? others : [found, records, ...others];
+  const label = asking ? t("finder.whom", { what: t(asking.label) }) : t("shell.search");
   return (
-    <Spotlight
-      actions={[found, actions].filter((group) => group.actions.length > 0)}
-      query={query}
-      onQueryChange={setQuery}
-      filter={(_query, all) => all}
-      attributes={{ content: { "aria-label": t("shell.search") } }}
-      // openFinder() gives the keys; nothing moves in, so that the field is there at once.
-      shortcut={null}
-      transitionProps={{ duration: 0 }}
-      classNames={{ action: classes.action }}
-      nothingFound={t("finder.nothing")}
-      searchProps={{
-        leftSection: <IconSearch size={18} />,
-        id: FINDER_FIELD,
-        placeholder: t("shell.search"),
-        "aria-label": t("shell.search"),
-      }}
-    />
+    <>
+      <RememberPages screens={screens} />
+      <Spotlight
+        actions={groups.flatMap((group) => (group && group.actions.length > 0 ? [group] : []))}
+        query={query}
+        onQueryChange={setQuery}
+        filter={(_query, all) => all}
+        attributes={{ content: { "aria-label": t("shell.search") } }}
+        // openFinder() gives the keys; nothing moves in, so that the field is there at once.
+        shortcut={null}
+        transitionProps={{ duration: 0 }}
+        onSpotlightOpen={look}
+        onSpotlightClose={() => setAsking(null)}
+        scrollable
+        maxHeight={460}
+        highlightQuery={false}
+        classNames={{ action: classes.action }}
+        nothingFound={t(verb && query.trim() === "" ? "finder.type" : "finder.nothing")}
+        searchProps={{
+          leftSection: <IconSearch size={18} />,
+          rightSection: <ScanButton onFound={onScanned} onOpen={spotlight.close} />,
+          rightSectionPointerEvents: "all",
+          id: FINDER_FIELD,
+          placeholder: label,
+          "aria-label": label,
+          // An empty field takes the question back.
+          onKeyDown: (event) => {
+            if (event.key !== "Backspace" || query !== "" || !asking) return;
+            event.preventDefault();
+            setAsking(null);
+          },
+        }}
+      />
+    </>
   );
 }

@@ -54,3 +54,10 @@ export function takeHeldKeys(): string | null {
   focusField();
   return held;
 }
+
+/** Enter takes the first of what is offered where nothing is chosen yet. */
+export function chooseFirst(): void {
+  const dialog = document.getElementById(FINDER_FIELD)?.closest("[role=dialog]");
+  if (!dialog || dialog.querySelector("[data-action][data-selected]")) return;
+  dialog.querySelector("[data-action]")?.setAttribute("data-selected", "true");
+}

@@ -1,5 +1,6 @@
 // Whom an outage concerns: customers with their phones, to be told, and their ONUs with the light before and now.
-import { Anchor, Box, Button, CopyButton, Group, Paper, SegmentedControl, Text, Title } from "@mantine/core";
+import { Anchor, Box, Button, Group, Paper, SegmentedControl, Text, Title } from "@mantine/core";
+import { useClipboard } from "@mantine/hooks";
 import { IconCopy } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
 import { Link, useNavigate } from "react-router";
@@ -17,6 +18,7 @@ import { DataTable } from "../../../kernel/table/data-table.tsx";
 import { TableTools } from "../../../kernel/table/table-tools.tsx";
 import { useTableChoice } from "../../../kernel/table/use-table-choice.ts";
 import { useFormat } from "../../../kernel/use-format.ts";
+import { useVerbs } from "../../../kernel/verbs/verbs.ts";
 import { powerText, sinceText } from "../../diagnosis/verdict-text.ts";
 import { conditionOf } from "../onu-condition.ts";
 import { SignalMark } from "../signal-mark.tsx";
@@ -25,6 +27,8 @@ import { type Concerned, concernedBy, phonesOf, type Standing, standing } from "
 const ROW = 40;
 /** So many rows are seen at once before the table scrolls. */
 const ROWS = 12;
+/** So long a button says that it copied. */
+const COPIED_MS = 1_000;
 const NOBODY: readonly never[] = [];
 
 function useConcerned(incident: Incident): readonly Concerned[] {
@@ -163,6 +167,14 @@ export function ConcernedTable({ record }: { record: Incident }) {
     [all, as, columns, choice.sort, format.locale],
   );
   const phones = phonesOf(rows);
+  const clipboard = useClipboard({ timeout: COPIED_MS });
+  const copyPhones = () => clipboard.copy(phones.join("\n"));
+  const copyLabel = t("incident.copy_phones", { n: format.number(phones.length) });
+  useVerbs(
+    phones.length > 0
+      ? [{ id: "copy-phones", label: copyLabel, icon: IconCopy, key: "C", run: copyPhones }]
+      : [],
+  );
   const open = ({ customer, onu }: Concerned) => {
     if (customer && mayOpen) void navigate(`/customers/${customer.id}?tab=line`);
     else if (onu) void navigate(`/${onuResource.path}/${onu.id}`);
@@ -178,15 +190,13 @@ export function ConcernedTable({ record }: { record: Incident }) {
         </Group>
         <Group gap="xs">
           {phones.length > 0 ? (
-            <CopyButton value={phones.join("\n")}>
-              {({ copied, copy }) => (
-                <Button leftSection={<IconCopy size={16} aria-hidden />} onClick={copy}>
-                  {copied
-                    ? t("record.copied")
-                    : t("incident.copy_phones", { n: format.number(phones.length) })}
-                </Button>
-              )}
-            </CopyButton>
+            <Button
+              leftSection={<IconCopy size={16} aria-hidden />}
+              onClick={copyPhones}
+              aria-keyshortcuts="C"
+            >
+              {clipboard.copied ? t("record.copied") : copyLabel}
+            </Button>
           ) : null}
           <TableTools
             columns={columns}

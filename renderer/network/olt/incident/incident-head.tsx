@@ -2,7 +2,6 @@
 import { Anchor, Button, Group, Paper, Stack, Text } from "@mantine/core";
 import { IconBinaryTree } from "@tabler/icons-react";
 import { Link } from "react-router";
-import { dayOf } from "../../../../shared/kernel/day.ts";
 import {
   type Incident,
   incident as incidentResource,
@@ -14,26 +13,8 @@ import { useRecord } from "../../../kernel/replica-hooks.ts";
 import { useMayOpen } from "../../../kernel/resource/pages.ts";
 import { Fact, StatusBadge } from "../../../kernel/screen/parts.tsx";
 import { useFormat } from "../../../kernel/use-format.ts";
-import { sinceText } from "../../diagnosis/verdict-text.ts";
 import { treeAddress } from "../tree/tree-address.ts";
-
-/** "Power failure at port 0/1/5 of Mirpur OLT since 09:12". */
-function useSaid({ kind, pon_port, started_at, ended_at }: Incident, olt: string): string {
-  const t = useWords();
-  const format = useFormat();
-  const where = pon_port === null ? olt : t("incident.port_of", { port: pon_port, olt });
-  const what = t(`incident.said.${kind}`, { where });
-  if (ended_at === null)
-    return t("diag.since", { what, when: sinceText(started_at, { format, now: new Date() }) });
-  const from = format.instant(started_at);
-  const dayIn = (instant: string) => dayOf(new Date(instant), format.timezone);
-  const same_day = dayIn(started_at) === dayIn(ended_at);
-  return t("incident.lasted", {
-    what,
-    from,
-    to: same_day ? format.time(ended_at) : format.instant(ended_at),
-  });
-}
+import { incidentSaid } from "./said.ts";
 
 function useFigures({
   status,
@@ -64,7 +45,7 @@ export function IncidentHead({ record }: { record: Incident }) {
   const mayOpenOlt = useMayOpen(oltResource.path);
   const mayOpenTree = useMayOpen("fibre");
   const { kind, status, started_at, ended_at, pon_port } = record;
-  const said = useSaid(record, olt?.name ?? "OLT");
+  const said = incidentSaid(record, olt?.name ?? "OLT", { t, format });
   const figures = useFigures(record);
   const until = ended_at === null ? Date.now() : Date.parse(ended_at);
   const lasted = Math.max(0, (until - Date.parse(started_at)) / 1000);

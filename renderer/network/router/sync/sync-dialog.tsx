@@ -1,16 +1,18 @@
 // Brings a router in line: compare first, look, apply; what is drastic needs the router's name typed.
 
-import { Alert, Button, Group, List, Loader, Modal, Stack, Text, TextInput } from "@mantine/core";
+import { Alert, Button, Group, List, Loader, Stack, Text, TextInput } from "@mantine/core";
 import { IconAlertTriangle, IconCircleCheck } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { Adoption, JobResult } from "../../../../shared/network/agent-wire.ts";
 import { type NetworkSyncJob, networkSyncJob, type Router } from "../../../../shared/network/index.ts";
 import { type Call, useCall, useOnline } from "../../../kernel/connection/use-connection.ts";
+import { Dialog } from "../../../kernel/form/dialog.tsx";
 import { resourceWords, useWords } from "../../../kernel/i18n/index.ts";
 import { useRecord, useReplica } from "../../../kernel/replica-hooks.ts";
 import type { ActionDialogProps } from "../../../kernel/resource/operation/action.ts";
 import { StatusBadge, Trouble } from "../../../kernel/screen/parts.tsx";
 import { useFormat } from "../../../kernel/use-format.ts";
+import { faultText } from "../../fault-text.ts";
 import { useJob } from "../../sync-job/use-job.ts";
 import { SyncOutcome } from "./sync-outcome.tsx";
 import { PlanGroups } from "./sync-plan-groups.tsx";
@@ -69,7 +71,7 @@ function Working({ job, children }: { job: NetworkSyncJob | null; children: Reac
       </Group>
       {job?.status === "QUEUED" ? (
         <Text fz="sm" c="dimmed">
-          {job.last_error ?? t("net.agent_hint")}
+          {faultText(job, t) ?? t("net.agent_hint")}
         </Text>
       ) : null}
       <Text fz="sm" c="dimmed">
@@ -84,7 +86,7 @@ function Failed({ job, again }: { job: NetworkSyncJob; again: () => void }) {
   return (
     <Alert color="red" icon={<IconAlertTriangle size={18} />} title={t("net.sync.failed")} role="alert">
       <Text fz="sm">
-        {job.last_error ?? resourceWords(networkSyncJob, t.language).choice("status", job.status)}
+        {faultText(job, t) ?? resourceWords(networkSyncJob, t.language).choice("status", job.status)}
       </Text>
       {job.error_code ? (
         <Text fz="xs" c="dimmed" mt={2}>
@@ -276,8 +278,8 @@ export function SyncDialog({ record, onClose }: ActionDialogProps) {
   const router = useRecord("routers", record.id);
   if (!router) return null;
   return (
-    <Modal opened onClose={onClose} size="xl" title={t("net.sync.title", { name: router.name })}>
+    <Dialog opened onClose={onClose} size="xl" title={t("net.sync.title", { name: router.name })}>
       <Steps router={router} onClose={onClose} />
-    </Modal>
+    </Dialog>
   );
 }

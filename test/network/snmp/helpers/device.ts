@@ -47,6 +47,19 @@ export const SCRIPTED: readonly ScriptedOlt[] = [
     restart: [{ oid: `${P}2011.6.128.1.1.2.46.1.2.4194312960.5`, value: 1 }],
   }),
   olt({
+    profile: "huawei-epon",
+    vendor: "HUAWEI",
+    object_id: "2011.2.123",
+    onu: { pon_port: "0/1/0", onu_index: 0, ...EPON },
+    cells: [
+      ["2011.6.128.1.1.2.53.1.3.4227866624.0", octets(MAC)],
+      // Set up as it should be, which says nothing of whether it runs.
+      ["2011.6.128.1.1.2.57.1.18.4227866624.0", integer(2)],
+    ],
+    status: { oid: "2011.6.128.1.1.2.57.1.15.4227866624.0", up: 1, down: 2 },
+    restart: null,
+  }),
+  olt({
     profile: "zte-c300",
     vendor: "ZTE",
     object_id: "3902.1015.300",
@@ -128,6 +141,18 @@ export const SCRIPTED: readonly ScriptedOlt[] = [
     cells: [["17409.2.3.4.1.1.28.16777734", octets(MAC)]],
     status: { oid: "17409.2.3.4.1.1.8.16777734", up: 1, down: 2 },
     restart: [{ oid: `${P}17409.2.3.4.1.1.17.16777734`, value: 1 }],
+  }),
+  olt({
+    profile: "cdata-fd11",
+    vendor: "CDATA",
+    object_id: "34592.1.3",
+    onu: { pon_port: "1/3", onu_index: 7, ...EPON },
+    cells: [
+      ["34592.1.3.4.1.1.3.1.3.7", octets("FD1312310001")],
+      ["34592.1.3.4.1.1.7.1.3.7", octets(MAC)],
+    ],
+    status: { oid: "34592.1.3.4.1.1.11.1.3.7", up: 3, down: 2 },
+    restart: null,
   }),
   olt({
     profile: "fiberhome-an5516",

@@ -3,9 +3,11 @@ import type { OltModel } from "../model.ts";
 import { bdcomEpon } from "./bdcom-epon.ts";
 import { bdcomGpon } from "./bdcom-gpon.ts";
 import { cdataEpon } from "./cdata-epon.ts";
+import { cdataFd11 } from "./cdata-fd11.ts";
 import { cdataGpon } from "./cdata-gpon.ts";
 import { fiberhome } from "./fiberhome.ts";
 import { huawei } from "./huawei.ts";
+import { huaweiEpon } from "./huawei-epon.ts";
 import { ufiber } from "./ufiber.ts";
 import { vsolEpon } from "./vsol-epon.ts";
 import { zteC300 } from "./zte-c300.ts";
@@ -22,6 +24,8 @@ export const OLT_MODELS: readonly OltModel[] = [
   cdataEpon,
   fiberhome,
   ufiber,
+  huaweiEpon,
+  cdataFd11,
 ];
 
 /** @throws Error when there is no such model. */

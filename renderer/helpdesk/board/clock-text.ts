@@ -1,0 +1,13 @@
+// Hours of a day in the digits of the screen's language. Pure.
+import type { VisitWindow } from "../../../shared/platform/index.ts";
+
+export function clockText(clock: string, locale: string): string {
+  const two = new Intl.NumberFormat(locale, { minimumIntegerDigits: 2, useGrouping: false });
+  return clock
+    .split(":")
+    .map((part) => two.format(Number(part)))
+    .join(":");
+}
+
+export const windowText = ({ from, to }: VisitWindow, locale: string): string =>
+  `${clockText(from, locale)}–${clockText(to, locale)}`;

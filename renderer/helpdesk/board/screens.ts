@@ -1,0 +1,14 @@
+// The dispatcher's screen: the day board.
+import { IconCalendarUser } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import type { Screen } from "../../kernel/screen/screens.ts";
+
+/** @param element the board, with what later areas know of who is away. */
+export const boardScreens = (element: ReactNode): readonly Screen[] => [
+  {
+    path: "day-board",
+    element,
+    nav: { label: "nav.day_board", icon: IconCalendarUser, group: "work" },
+    permission: "operations.task.assign",
+  },
+];

@@ -1,0 +1,63 @@
+// Words of the day board, and of sending somebody for a ticket.
+import { dictionary } from "../../kernel/i18n/dictionary.ts";
+
+export const boardTexts = dictionary({
+  "board_day.keys": [
+    "Arrows move · 1–9 give to a person, 0 to nobody · Space picks up and puts down · W next window · Shift+↑↓ earlier, later · P proposes the way · Ctrl+Z takes back",
+    "তীর: সরুন · ১–৯ কাউকে দিন, ০ কাউকে নয় · Space তুলুন ও রাখুন · W পরের সময় · Shift+↑↓ আগে, পরে · P পথের প্রস্তাব · Ctrl+Z ফিরিয়ে নিন",
+  ],
+  "board_day.subtitle": [
+    "{{n}} jobs · {{waiting}} wait for somebody",
+    "{{n}}টি কাজ · {{waiting}}টি কারও অপেক্ষায়",
+  ],
+  "board_day.day": ["Day", "দিন"],
+  "board_day.today": ["Today", "আজ"],
+  "board_day.earlier": ["The day before", "আগের দিন"],
+  "board_day.later": ["The next day", "পরের দিন"],
+  "board_day.waiting": ["Nobody's yet", "এখনো কারও নয়"],
+  "board_day.any_priority": ["Any urgency", "যেকোনো অগ্রাধিকার"],
+  "board_day.find": ["Find in these", "এর মধ্যে খুঁজুন"],
+  "board_day.nothing_waits": ["Nothing waits for somebody.", "কারও অপেক্ষায় কিছু নেই।"],
+  "board_day.more": ["{{n}} more: narrow them down", "আরও {{n}}টি: কমিয়ে খুঁজুন"],
+  "board_day.no_window": ["No window", "সময় ঠিক নেই"],
+  "board_day.nobody_goes": [
+    "Nobody goes out: give a member of the staff the role of a technician.",
+    "কেউ বাইরে যান না: কোনো কর্মীকে টেকনিশিয়ানের ভূমিকা দিন।",
+  ],
+  "board_day.jobs": ["{{n}} jobs", "{{n}}টি কাজ"],
+  "board_day.too_late": ["done at {{time}}: too late", "শেষ হবে {{time}}: দেরি"],
+  "board_day.twice": ["twice that day", "একই দিনে দুইবার"],
+  "board_day.been_here": ["{{n}}× here", "আগে {{n}}×"],
+  "board_day.crossed": ["see the note", "নোট দেখুন"],
+  "board_day.left_over": ["left from {{day}}", "{{day}}-এর বাকি"],
+  "board_day.carried": ["{{title}} → {{person}}, {{window}}", "{{title}} → {{person}}, {{window}}"],
+  "board_day.undone": ["Taken back", "ফিরিয়ে নেওয়া হয়েছে"],
+  "board_day.by_hand": [
+    "This order was made by hand. Shift+P makes it anew.",
+    "এই ক্রম হাতে করা। Shift+P নতুন করে সাজায়।",
+  ],
+  "board_day.arrive": ["Put the way in order", "পথ সাজান"],
+  "board_day.pane": ["The chosen job", "নির্বাচিত কাজ"],
+  "board_day.choose": ["Choose a job to read it here.", "এখানে পড়তে একটি কাজ বেছে নিন।"],
+  "board_day.before": ["Done here before", "এখানে আগের কাজ"],
+  "board_day.never_before": ["No job was done here before.", "এখানে আগে কোনো কাজ হয়নি।"],
+  "board_day.its_ticket": ["Its ticket", "এর টিকিট"],
+  "board_day.unfixed": ["left unfixed", "ঠিক হয়নি"],
+  "board_day.two_jobs": [
+    "This house has another open job that day: {{titles}}. One visit may do.",
+    "ঐ দিন এই বাড়িতে আরেকটি খোলা কাজ আছে: {{titles}}। একবার গেলেই হতে পারে।",
+  ],
+  "dispatch.title": ["Send somebody: {{ticket}}", "লোক পাঠান: {{ticket}}"],
+  "dispatch.person": ["Who goes", "কে যাবেন"],
+  "dispatch.nobody": ["Nobody yet", "এখনো কেউ নয়"],
+  "dispatch.with_jobs": ["{{name}} · {{n}} jobs", "{{name}} · {{n}}টি কাজ"],
+  "dispatch.window": ["Between", "সময়"],
+  "dispatch.template": ["By template", "টেমপ্লেট অনুযায়ী"],
+  "dispatch.send": ["Make the task", "কাজ তৈরি করুন"],
+  "dispatch.made": ["Task made: {{title}}", "কাজ তৈরি হয়েছে: {{title}}"],
+  "dispatch.all_done": [
+    "All work for this ticket is done. Is the customer's trouble over?",
+    "এই টিকিটের সব কাজ শেষ। গ্রাহকের সমস্যা কি মিটেছে?",
+  ],
+  "dispatch.resolve": ["Resolve it", "সমাধান হয়েছে"],
+});

@@ -1,0 +1,40 @@
+// The light before anything was touched: kept with the work order as soon as the field is left.
+import { Paper } from "@mantine/core";
+import { useState } from "react";
+import { type Task, task, taskVerbs } from "../../../shared/helpdesk/index.ts";
+import { useSend } from "../../kernel/expected/use-send.ts";
+import { useResourceWords } from "../../kernel/i18n/index.ts";
+import { useRecord } from "../../kernel/replica-hooks.ts";
+import { useOperate } from "../../kernel/resource/operation/use-operate.ts";
+import { useFormat } from "../../kernel/use-format.ts";
+import { LightInput, usePowerOf } from "./light-input.tsx";
+
+export function LightBefore({ of }: { of: Task }) {
+  const words = useResourceWords(task);
+  const { decimal } = useFormat();
+  const send = useSend();
+  const { may } = useOperate();
+  const powerOf = usePowerOf();
+  const customer = useRecord("customers", of.customer);
+  const kept =
+    of.rx_before_dbm === null ? "" : String(of.rx_before_dbm).replace(".", decimal).replace("-", "−");
+  const [typed, setTyped] = useState<string | null>(null);
+  if (!may(taskVerbs.update)) return null;
+  const keep = (text: string) => {
+    const rx_before_dbm = powerOf(text);
+    if (rx_before_dbm === null || rx_before_dbm === of.rx_before_dbm) return;
+    const { id, updated_at } = of;
+    void send(taskVerbs.update, { id, rx_before_dbm, base: { rx_before_dbm: of.rx_before_dbm, updated_at } });
+  };
+  return (
+    <Paper p="md" component="section" aria-label={words.field("rx_before_dbm")}>
+      <LightInput
+        label={words.field("rx_before_dbm")}
+        value={typed ?? kept}
+        onu={customer?.onu ?? null}
+        onChange={setTyped}
+        onSettled={keep}
+      />
+    </Paper>
+  );
+}

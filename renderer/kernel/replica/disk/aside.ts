@@ -1,0 +1,100 @@
+// Work that would keep the page from people, done in a worker where there is one, and here where there is none.
+import { openText, type Sealed, sealText } from "./sealing.ts";
+import type { Cost } from "./stretching.ts";
+
+/** What is done aside, and what comes of it. */
+interface Jobs {
+  seal: { work: { key: CryptoKey; bound: string; text: string }; result: Sealed };
+  open: { work: { key: CryptoKey; bound: string; sealed: Sealed }; result: string };
+  stretch: {
+    work: { password: string; salt: Uint8Array<ArrayBuffer>; cost: Cost };
+    result: Uint8Array<ArrayBuffer>;
+  };
+}
+
+type Kind = keyof Jobs;
+type Job = { [K in Kind]: { kind: K } & Jobs[K]["work"] }[Kind];
+
+/** To the worker. */
+export interface Asked {
+  readonly id: number;
+  readonly job: Job;
+}
+
+/** From the worker. */
+export type Said =
+  | { readonly id: number; readonly value: unknown }
+  | { readonly id: number; readonly failed: string };
+
+interface Waiting {
+  readonly job: Job;
+  readonly resolve: (value: unknown) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** Undefined until it is wanted; null where there is none, or it could not be loaded. */
+let worker: Worker | null | undefined;
+let asked = 0;
+const waiting = new Map<number, Waiting>();
+
+async function here(job: Job): Promise<unknown> {
+  switch (job.kind) {
+    case "seal":
+      return sealText(job.key, job.bound, job.text);
+    case "open":
+      return openText(job.key, job.bound, job.sealed);
+    case "stretch": {
+      const { stretchInTurns } = await import("./stretching.ts");
+      return stretchInTurns(job.password, job.salt, job.cost);
+    }
+  }
+}
+
+/** The worker is no use: whatever waits for it, and all that comes, is done here. */
+function giveUp(): void {
+  worker?.terminate();
+  worker = null;
+  for (const { job, resolve, reject } of waiting.values()) here(job).then(resolve, reject);
+  waiting.clear();
+}
+
+function heard({ data }: MessageEvent<Said>): void {
+  const one = waiting.get(data.id);
+  waiting.delete(data.id);
+  if ("failed" in data) one?.reject(new Error(data.failed));
+  else one?.resolve(data.value);
+}
+
+/** Starts the worker, so that the first job does not wait for it. */
+export function prepareAside(): void {
+  if (worker !== undefined) return;
+  if (typeof Worker === "undefined") {
+    worker = null;
+    return;
+  }
+  try {
+    worker = new Worker(new URL("./aside-worker.ts", import.meta.url), { type: "module" });
+  } catch {
+    // Where workers are forbidden the page does it all: slower, and with the same result.
+    worker = null;
+    return;
+  }
+  worker.addEventListener("message", heard);
+  worker.addEventListener("error", giveUp);
+  worker.addEventListener("messageerror", giveUp);
+}
+
+/** @throws Error with what the work itself threw. */
+export function aside<K extends Kind>(kind: K, work: Jobs[K]["work"]): Promise<Jobs[K]["result"]> {
+  prepareAside();
+  // The compiler does not put a kind and its own work together.
+  const job = { kind, ...work } as Job;
+  const result = worker
+    ? new Promise((resolve, reject) => {
+        const id = asked++;
+        waiting.set(id, { job, resolve, reject });
+        worker?.postMessage({ id, job } satisfies Asked);
+      })
+    : here(job);
+  return result as Promise<Jobs[K]["result"]>;
+}

@@ -1,0 +1,77 @@
+// Sealing what goes to disk: gzip where it pays, then AES-GCM 256 with a fresh nonce. The page and its worker both do it.
+import { LocalFailure } from "../../connection/local-failure.ts";
+
+/** Ciphertext with its nonce. The additional data that it was bound to isn't stored: the reader knows it. */
+export interface Sealed {
+  iv: Uint8Array<ArrayBuffer>;
+  data: ArrayBuffer;
+}
+
+const utf8 = new TextEncoder();
+const text = new TextDecoder();
+
+/** @throws LocalFailure INSECURE_CONTEXT where the page has no WebCrypto. */
+export function requireCrypto(): SubtleCrypto {
+  if (globalThis.crypto?.subtle) return globalThis.crypto.subtle;
+  throw new LocalFailure("INSECURE_CONTEXT", "This address can't keep data safely: open it over https.");
+}
+
+export function randomBytes(length: number): Uint8Array<ArrayBuffer> {
+  return crypto.getRandomValues(new Uint8Array(length));
+}
+
+/** Encrypts bytes; they open again only with the same key and the same `bound` text. */
+export async function sealBytes(key: CryptoKey, bound: string, bytes: BufferSource): Promise<Sealed> {
+  const iv = randomBytes(12);
+  const data = await requireCrypto().encrypt(
+    { name: "AES-GCM", iv, additionalData: utf8.encode(bound) },
+    key,
+    bytes,
+  );
+  return { iv, data };
+}
+
+/** @throws when key, bound text or bytes are not what was sealed. */
+export function openBytes(key: CryptoKey, bound: string, sealed: Sealed): Promise<ArrayBuffer> {
+  return requireCrypto().decrypt(
+    { name: "AES-GCM", iv: sealed.iv, additionalData: utf8.encode(bound) },
+    key,
+    sealed.data,
+  );
+}
+
+/** First byte of what is sealed: whether the rest is gzip. */
+const PLAIN = 0;
+const GZIP = 1;
+/** Shorter values are not worth the stream that compresses them, nor another thread: a sale must be on disk at once. */
+export const WORTH_PACKING = 4096;
+
+async function pack(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
+  const body =
+    bytes.length < WORTH_PACKING
+      ? bytes
+      : await new Response(
+          new Blob([bytes]).stream().pipeThrough(new CompressionStream("gzip")),
+        ).arrayBuffer();
+  const packed = new Uint8Array(body.byteLength + 1);
+  packed[0] = body === bytes ? PLAIN : GZIP;
+  packed.set(body instanceof Uint8Array ? body : new Uint8Array(body), 1);
+  return packed;
+}
+
+async function unpack(packed: Uint8Array<ArrayBuffer>): Promise<BufferSource> {
+  const body = packed.subarray(1);
+  if (packed[0] === PLAIN) return body;
+  const plain = new Blob([body]).stream().pipeThrough(new DecompressionStream("gzip"));
+  return new Response(plain).arrayBuffer();
+}
+
+/** Seals a text, compressed where that pays. */
+export async function sealText(key: CryptoKey, bound: string, plain: string): Promise<Sealed> {
+  return sealBytes(key, bound, await pack(utf8.encode(plain)));
+}
+
+/** Opens what `sealText` made. */
+export async function openText(key: CryptoKey, bound: string, sealed: Sealed): Promise<string> {
+  return text.decode(await unpack(new Uint8Array(await openBytes(key, bound, sealed))));
+}

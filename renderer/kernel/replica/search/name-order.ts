@@ -1,0 +1,66 @@
+// Records in order of their names, without ever sorting all at once: what comes is sorted by itself and merged with its like. Pure.
+
+export class NameOrder {
+  readonly #nameOf: (record: number) => string;
+  /** Each in order, the longer ones first. */
+  #runs: Uint32Array[] = [];
+
+  constructor(nameOf: (record: number) => string) {
+    this.#nameOf = nameOf;
+  }
+
+  #merge(a: Uint32Array, b: Uint32Array): Uint32Array {
+    const both = new Uint32Array(a.length + b.length);
+    let [i, j] = [0, 0];
+    for (let n = 0; n < both.length; n++) {
+      const isA = j >= b.length || (i < a.length && this.#nameOf(a[i]!) <= this.#nameOf(b[j]!));
+      both[n] = isA ? a[i++]! : b[j++]!;
+    }
+    return both;
+  }
+
+  /** Records that were not there before. */
+  add(records: readonly number[]): void {
+    if (records.length === 0) return;
+    const named = records.map((record) => ({ record, name: this.#nameOf(record) }));
+    named.sort((a, b) => (a.name < b.name ? -1 : 1));
+    this.#runs.push(Uint32Array.from(named, ({ record }) => record));
+    // Of runs that are alike none is merged more often than it doubles.
+    while (this.#runs.length > 1 && this.#runs.at(-2)!.length < 2 * this.#runs.at(-1)!.length)
+      this.#mergeLast();
+  }
+
+  #mergeLast(): void {
+    const last = this.#runs.pop()!;
+    this.#runs.push(this.#merge(this.#runs.pop()!, last));
+  }
+
+  /** Takes one away that stands under `name`. */
+  remove(record: number, name: string): void {
+    const all = this.all();
+    let low = 0;
+    let high = all.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      // The one that is looked for may have got another name already.
+      const there = all[middle] === record ? name : this.#nameOf(all[middle]!);
+      if (there < name) low = middle + 1;
+      else high = middle;
+    }
+    if (all[low] !== record) throw new Error("The order of names has lost a record");
+    const fewer = new Uint32Array(all.length - 1);
+    fewer.set(all.subarray(0, low));
+    fewer.set(all.subarray(low + 1), low);
+    this.#runs = [fewer];
+  }
+
+  /** Every record, in order. */
+  all(): Uint32Array {
+    while (this.#runs.length > 1) this.#mergeLast();
+    return this.#runs[0] ?? new Uint32Array(0);
+  }
+
+  clear(): void {
+    this.#runs = [];
+  }
+}

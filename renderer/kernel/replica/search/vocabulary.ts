@@ -1,0 +1,57 @@
+// Every word of names, and every place, once: what is typed is compared with as many words as there are, not with as many
+// records. Pure.
+import { RANK, rankOfName, soundOf, type Word } from "./search-words.ts";
+
+const LETTERS = 26;
+const DIGIT_BITS = 6;
+
+/** A bit for each letter of a text; other characters share some. A text contains only texts whose bits are all its own. */
+export function lettersOf(text: string): number {
+  let bits = 0;
+  for (let at = 0; at < text.length; at++) bits |= 1 << bitOf(text.charCodeAt(at));
+  return bits;
+}
+
+function bitOf(code: number): number {
+  if (code >= 97 && code <= 122) return code - 97;
+  return code >= 48 && code <= 57 ? LETTERS + ((code - 48) % DIGIT_BITS) : code % LETTERS;
+}
+
+export class Vocabulary {
+  readonly #words: string[] = [];
+  readonly #sounds: string[] = [];
+  /** Letters of each word, and of its sound. */
+  readonly #letters: number[] = [];
+  readonly #heard: number[] = [];
+  readonly #places = new Map<string, number>();
+
+  /** The place of a word, which stays its own. */
+  placeOf(word: string): number {
+    const known = this.#places.get(word);
+    if (known !== undefined) return known;
+    const sound = soundOf(word);
+    this.#places.set(word, this.#words.length);
+    this.#sounds.push(sound);
+    this.#letters.push(lettersOf(word));
+    this.#heard.push(lettersOf(sound));
+    return this.#words.push(word) - 1;
+  }
+
+  /** How every word answers to a typed one, by its place. */
+  answers(word: Word, slips: boolean): Uint8Array {
+    const ranks = new Uint8Array(this.#words.length).fill(RANK.NOT);
+    const needed = word.forms.map(lettersOf);
+    const [first = 0, second = first] = needed;
+    const heard = lettersOf(word.sound);
+    for (let n = 0; n < ranks.length; n++) {
+      const letters = this.#letters[n]!;
+      const may =
+        slips ||
+        (letters & first) === first ||
+        (letters & second) === second ||
+        (word.sound !== "" && (this.#heard[n]! & heard) === heard);
+      if (may) ranks[n] = rankOfName(this.#words[n]!, this.#sounds[n]!, word, slips);
+    }
+    return ranks;
+  }
+}

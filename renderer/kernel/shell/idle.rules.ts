@@ -1,0 +1,17 @@
+// When a computer that nobody touches locks itself. Pure.
+
+/** So long before it locks it says so: whoever only reads has time to touch a key. */
+export const WARNING_MS = 60_000;
+
+export type Idleness = "busy" | "warned" | "over";
+
+/**
+ * @param idle_ms since somebody touched keys, mouse or screen
+ * @param lock_after_minutes the company's setting; 0: never
+ */
+export function idleness(idle_ms: number, lock_after_minutes: number): Idleness {
+  if (lock_after_minutes <= 0) return "busy";
+  const left = lock_after_minutes * 60_000 - idle_ms;
+  if (left <= 0) return "over";
+  return left <= WARNING_MS ? "warned" : "busy";
+}

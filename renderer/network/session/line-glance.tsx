@@ -1,0 +1,66 @@
+// A customer's line in two rows, from what this computer holds: the session, and the light with the age of its reading.
+import { Group, Stack, Text } from "@mantine/core";
+import { useWords } from "../../kernel/i18n/index.ts";
+import { durationText } from "../../kernel/money-format.ts";
+import { useRecord, useRows } from "../../kernel/replica-hooks.ts";
+import { useSession } from "../../kernel/session/session-store.ts";
+import { useFormat } from "../../kernel/use-format.ts";
+import { SignalMark } from "../olt/signal-mark.tsx";
+import { useSeesSessions } from "../rights.ts";
+import { sessionSeconds } from "./session-age.ts";
+
+function Session({ customer }: { customer: string }) {
+  const t = useWords();
+  const format = useFormat();
+  const sessions = useRows("user_sessions", { selector: { customer }, limit: 1 });
+  if (sessions === undefined) return null;
+  const [session] = sessions;
+  return (
+    <Text fz="sm">
+      {session
+        ? t("customer.line_up", {
+            duration: durationText(sessionSeconds(session, new Date()), format.locale),
+          })
+        : t("customer.line_down")}
+      {session ? (
+        <Text span fz="xs" c="dimmed">
+          {" · "}
+          {t("line.observed", { ago: format.ago(session.observed_at) })}
+        </Text>
+      ) : null}
+    </Text>
+  );
+}
+
+function Light({ id }: { id: string }) {
+  const t = useWords();
+  const format = useFormat();
+  const onu = useRecord("onus", id);
+  const olt = useRecord("olts", onu?.olt);
+  if (!onu) return null;
+  return (
+    <Group gap="xs">
+      <SignalMark onu={onu} />
+      <Text fz="xs" c="dimmed">
+        {[
+          onu.serial_number,
+          olt ? `${olt.name} ${onu.pon_port}` : onu.pon_port,
+          olt?.last_polled_at ? t("line.observed", { ago: format.ago(olt.last_polled_at) }) : null,
+        ]
+          .filter(Boolean)
+          .join(" · ")}
+      </Text>
+    </Group>
+  );
+}
+
+export function LineGlance({ customer, onu }: { customer: string; onu: string | null }) {
+  const seesSessions = useSeesSessions();
+  const seesOnus = useSession((session) => session.can("network.onu.view"));
+  return (
+    <Stack gap={4}>
+      {seesSessions ? <Session customer={customer} /> : null}
+      {seesOnus && onu ? <Light id={onu} /> : null}
+    </Stack>
+  );
+}

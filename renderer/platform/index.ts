@@ -1,0 +1,2 @@
+// The parts of the platform that later areas' screens are made of.
+export { DismissCommand } from "./sync/matter/dismiss-command.tsx";

@@ -1,0 +1,8 @@
+// What areas know of the server for practice; loaded when somebody practises.
+import { billingOutcomes, drawersAtTheOffice } from "../billing/practice-outcomes.ts";
+import type { PracticeServer } from "../kernel/practice/outcomes.ts";
+
+export const practiceServer: PracticeServer = {
+  outcomes: billingOutcomes,
+  begin: [drawersAtTheOffice],
+};

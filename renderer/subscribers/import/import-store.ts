@@ -1,0 +1,67 @@
+// The import that is being prepared: in memory, so that who looks something up meanwhile finds it as it was; never on disk.
+import { create } from "zustand";
+import type { CustomerField, Row, Table } from "./mapping.rules.ts";
+import type { Problems } from "./problems.rules.ts";
+
+/** What the server said of the rows as they were then. */
+export interface Tried {
+  readonly rows: number;
+  readonly problems: Problems;
+}
+
+interface ImportState {
+  readonly table: Table | null;
+  readonly columns: readonly (CustomerField | null)[];
+  /** What every customer gets who has nothing of their own there. */
+  readonly forAll: Row;
+  /** Mended by hand, by row. */
+  readonly fixes: Readonly<Record<number, Row>>;
+  /** Rows that are left for later. */
+  readonly without: ReadonlySet<number>;
+  /** Null: not tried, or changed since. */
+  readonly tried: Tried | null;
+  readonly imported: number | null;
+}
+
+const NOTHING: ImportState = {
+  table: null,
+  columns: [],
+  forAll: {},
+  fixes: {},
+  without: new Set(),
+  tried: null,
+  imported: null,
+};
+
+export const useImport = create<ImportState>(() => NOTHING);
+
+export const beginAnew = (): void => useImport.setState(NOTHING);
+
+export function takeTable(table: Table, columns: readonly (CustomerField | null)[]): void {
+  useImport.setState({ ...NOTHING, table, columns });
+}
+
+/** A field is filled by one column: whoever gives it to another takes it from the one that had it. */
+export function mapColumn(at: number, field: CustomerField | null): void {
+  useImport.setState(({ columns }) => ({
+    columns: columns.map((before, other) => (other === at ? field : before === field ? null : before)),
+    tried: null,
+  }));
+}
+
+export function giveAll(field: CustomerField, value: string): void {
+  useImport.setState(({ forAll }) => ({ forAll: { ...forAll, [field]: value }, tried: null }));
+}
+
+export function mend(rows: readonly number[], field: CustomerField, value: string): void {
+  useImport.setState(({ fixes }) => ({
+    fixes: {
+      ...fixes,
+      ...Object.fromEntries(rows.map((row) => [row, { ...fixes[row], [field]: value }] as const)),
+    },
+  }));
+}
+
+export function leaveOut(rows: readonly number[]): void {
+  useImport.setState(({ without }) => ({ without: new Set([...without, ...rows]), tried: null }));
+}

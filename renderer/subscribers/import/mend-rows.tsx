@@ -1,0 +1,135 @@
+// The third step of an import: what the server would refuse, mended in its place.
+import { Alert, Button, Group, Paper, Stack, Table, Text, Title } from "@mantine/core";
+import { CSV_BOM, csvLine } from "../../../shared/kernel/csv.ts";
+import { customer } from "../../../shared/subscribers/index.ts";
+import { useCall } from "../../kernel/connection/use-connection.ts";
+import { saveFile } from "../../kernel/desktop-bridge.ts";
+import { fieldNamed, useResourceWords, useWords } from "../../kernel/i18n/index.ts";
+import { fieldWords } from "../../kernel/problem-words.ts";
+import { useFormat } from "../../kernel/use-format.ts";
+import { leaveOut, mend, useImport } from "./import-store.ts";
+import type { ToMend } from "./problems.rules.ts";
+import { usePrepared } from "./use-try.ts";
+import { ValueInput } from "./value-input.tsx";
+
+/** Shown at once; the rest after these are mended. */
+const SHOWN = 100;
+/** The header and counting from one: the row's number in the spreadsheet. */
+const FIRST_ROW = 2;
+
+function MendRow({ one, value }: { one: ToMend; value: string }) {
+  const t = useWords();
+  const format = useFormat();
+  const words = useResourceWords(customer);
+  const { all } = usePrepared();
+  const { field, code, rows } = one;
+  const [first = 0] = rows;
+  const label = words.field(field);
+  return (
+    <Table.Tr>
+      <Table.Td w={200}>
+        <Text fz="sm">
+          {rows.length > 1
+            ? t("import.rows", { n: format.number(rows.length) })
+            : t("import.row", { n: format.number(first + FIRST_ROW) })}
+        </Text>
+        {rows.length === 1 ? (
+          <Text fz="xs" c="dimmed" className="cut">
+            {all[first]?.name}
+          </Text>
+        ) : null}
+      </Table.Td>
+      <Table.Td>
+        <Text fz="sm">{fieldWords({ code }, words.named(field), t)}</Text>
+      </Table.Td>
+      <Table.Td w={240}>
+        <ValueInput
+          field={field}
+          label={label}
+          quiet
+          value={value}
+          onChange={(next) => mend(rows, field, next)}
+        />
+      </Table.Td>
+      <Table.Td w={120}>
+        <Button variant="subtle" size="compact-sm" onClick={() => leaveOut(rows)}>
+          {t("import.leave_out")}
+        </Button>
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+/** The rows that are left for later, as they were in the file. */
+export function LeftOut() {
+  const t = useWords();
+  const format = useFormat();
+  const { table, without } = useImport();
+  const saving = useCall(async () => {
+    if (!table) return;
+    const rows = table.rows.filter((_, at) => without.has(at));
+    const csv = CSV_BOM + [table.header, ...rows].map(csvLine).join("");
+    await saveFile("customers-left-out.csv", new TextEncoder().encode(csv), "text/csv;charset=utf-8");
+  });
+  if (without.size === 0) return null;
+  return (
+    <Group gap="xs">
+      <Text fz="sm">{t("import.left_out", { n: format.number(without.size) })}</Text>
+      <Button variant="subtle" size="compact-sm" onClick={() => void saving.run()}>
+        {t("import.left_out_file")}
+      </Button>
+    </Group>
+  );
+}
+
+export function MendRows() {
+  const t = useWords();
+  const format = useFormat();
+  const { tried } = useImport();
+  const { all } = usePrepared();
+  const { forAll } = useImport();
+  if (!tried) return null;
+  const { whole, toMend } = tried.problems;
+  if (whole.length === 0 && toMend.length === 0) return null;
+  const wrong = new Set(toMend.flatMap(({ rows }) => rows));
+  return (
+    <Paper p="md" component="section" aria-label={t("import.mend")}>
+      <Stack gap="sm">
+        <Group justify="space-between">
+          <Title order={2} fz="md">
+            {t("import.mend")}
+          </Title>
+          <Button variant="default" size="compact-sm" onClick={() => leaveOut([...wrong])}>
+            {t("import.leave_all_out")}
+          </Button>
+        </Group>
+        <Text fz="sm" c="dimmed">
+          {t("import.mend_hint")}
+        </Text>
+        {whole.map(({ field, code }) => (
+          <Alert key={`${field} ${code}`} color="red">
+            {fieldWords({ code }, fieldNamed(field, t.language), t)}
+          </Alert>
+        ))}
+        <Table.ScrollContainer minWidth={560}>
+          <Table verticalSpacing={6} aria-label={t("import.mend")}>
+            <Table.Tbody>
+              {toMend.slice(0, SHOWN).map((one) => (
+                <MendRow
+                  key={one.key}
+                  one={one}
+                  value={all[one.rows[0] ?? 0]?.[one.field] || forAll[one.field] || ""}
+                />
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
+        {toMend.length > SHOWN ? (
+          <Text fz="sm" c="dimmed">
+            {t("import.more", { n: format.number(toMend.length - SHOWN) })}
+          </Text>
+        ) : null}
+      </Stack>
+    </Paper>
+  );
+}

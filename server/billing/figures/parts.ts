@@ -1,0 +1,51 @@
+// What the owner's figures count of a customer, each part with the key that it is summed up under.
+import type { Fragment, Tx } from "../../kernel/db/db.ts";
+import type { Tenant } from "../../kernel/operation/principal.ts";
+import { chargesOf } from "../ledger/charges.ts";
+import { planContext } from "../ledger/snapshot.ts";
+
+/**
+ * `customers`: "status package month-of-joining" → how many. `expired`: the day on which those who are EXPIRED were paid up
+ * to → how many. `invoices`: a status → how many.
+ * `dues`: "due-date due-date-before" → how much customers owe of that date, and how many owe of it and, next before it, of
+ * the other. From pairs, those who owe something of a span of days are counted once, whatever the span.
+ */
+export const FIGURES = ["customers", "expired", "invoices", "dues"] as const;
+export type FigureName = (typeof FIGURES)[number];
+
+type Parts = (tx: Tx, tenant: Tenant, customers: Fragment) => Fragment;
+
+const dues: Parts = (tx, tenant, customers) => {
+  const { today } = planContext(tenant);
+  return tx`(${chargesOf(tx, tenant, today, customers)}, owed as (
+      select customer, ${today}::date - late as day, sum(amount) as amount from charge group by 1, 2)
+    select customer, 'dues' as figure,
+      concat_ws(' ', day, lag(day) over (partition by customer order by day)) as key, 1 as count, amount from owed)`;
+};
+
+const invoices: Parts = (tx, { id }, customers) => tx`
+  (select customer, 'invoices' as figure, status as key, count(*)::int as count, 0::numeric as amount
+  from invoices where tenant_id = ${id} and customer ${customers} group by customer, status)`;
+
+const customers: Parts = (tx, { id, settings }, wanted) => tx`
+  (select id as customer, 'customers' as figure,
+    concat(status, ' ', package, ' ', to_char(joined_at at time zone ${settings.timezone}, 'YYYY-MM')) as key,
+    1 as count, 0::numeric as amount
+  from customers where tenant_id = ${id} and id ${wanted})`;
+
+const expired: Parts = (tx, { id }, wanted) => tx`
+  (select id as customer, 'expired' as figure, expiry_date::text as key, 1 as count, 0::numeric as amount
+  from customers where tenant_id = ${id} and id ${wanted} and status = 'EXPIRED' and expiry_date is not null)`;
+
+const PARTS: Readonly<Record<FigureName, Parts>> = { customers, expired, invoices, dues };
+
+/** `(customer, figure, key, count, amount)` of the customers, as they are now. */
+export function partsOf(
+  tx: Tx,
+  tenant: Tenant,
+  ids: readonly string[],
+  figures: readonly FigureName[] = FIGURES,
+): Fragment {
+  const wanted = tx`= any(${[...ids]}::text[]::uuid[])`;
+  return figures.map((name) => PARTS[name](tx, tenant, wanted)).reduce((a, b) => tx`${a} union all ${b}`);
+}

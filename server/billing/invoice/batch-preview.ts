@@ -1,0 +1,151 @@
+// GET /invoices/batch-preview/: what making the month's bills would do, by the very rules that make them, and what somebody
+// had better look at before.
+import {
+  BATCH_EXCEPTIONS,
+  type BatchException,
+  type BatchPreview,
+  batchPreviewAnswer,
+  batchPreviewQuery,
+  invoiceGenerateBatch,
+} from "../../../shared/billing/index.ts";
+import { planRecurringInvoice } from "../../../shared/billing/invoice/invoice.rules.ts";
+import type { OfferTerms } from "../../../shared/billing/invoice/invoice-line.rules.ts";
+import type { PlanContext } from "../../../shared/billing/ledger/money-records.ts";
+import type { Month } from "../../../shared/kernel/day.ts";
+import { add, formatMoney, type Minor, ZERO } from "../../../shared/kernel/money.ts";
+import type { TaxRate } from "../../../shared/subscribers/index.ts";
+import { type Route, route } from "../../kernel/area.ts";
+import { inTenantSnapshot, type Tx } from "../../kernel/db/db.ts";
+import type { Tenant } from "../../kernel/operation/principal.ts";
+import { tenantOf } from "../../kernel/operation/run-operation.ts";
+import { readTaxRates } from "../../subscribers/index.ts";
+import { type LockedCustomer, planContext, readCustomersBetween } from "../ledger/snapshot.ts";
+import { runningOffers } from "../offer.ts";
+
+const CHUNK = 500;
+/** Names that a kind of exception is shown with; its count is of all. */
+const SHOWN = 200;
+const BEFORE_ALL = "00000000-0000-0000-0000-000000000000";
+
+interface Terms {
+  offers: readonly OfferTerms[];
+  rates: readonly TaxRate[];
+  context: PlanContext;
+  month: Month;
+}
+
+/** What the month's bill would charge; earlier dues and advances are another matter. */
+function chargeOf({ money, package: pack }: LockedCustomer, terms: Terms, tenant: Tenant): Minor {
+  if (!pack) return ZERO;
+  const snapshot = { customer: { ...money, due_amount: ZERO }, open_invoices: [], credits: [] };
+  const { month: billing_month, context, ...prices } = terms;
+  const input = { ...prices, package: pack, billing_month, invoice_number: "" };
+  const settings = { ...tenant.settings, auto_apply_advance: false };
+  return planRecurringInvoice(snapshot, input, settings, context).invoice.invoice.total_payable;
+}
+
+interface Billed {
+  bills: number;
+  by_run: boolean;
+}
+
+/** Who has bills of the package for the month, made by the run or by hand; one of the run that was voided by hand keeps them from another. */
+async function readBilled(tx: Tx, tenant: Tenant, month: Month): Promise<Map<string, Billed>> {
+  const rows = await tx<(Billed & { customer: string })[]>`
+    select customer, count(*) filter (where status <> 'VOID')::int as bills, bool_or(is_recurring) as by_run
+    from invoices where tenant_id = ${tenant.id} and billing_month = ${month} and closing is null
+      and (is_recurring or package_name is not null) group by customer`;
+  return new Map(rows.map(({ customer, ...billed }) => [customer, billed]));
+}
+
+/** The exceptions that a customer is. */
+function exceptionsOf(one: LockedCustomer, billed: Billed | undefined, charge: Minor): BatchException[] {
+  const active = one.money.status === "ACTIVE";
+  const to_bill = active && one.package !== null && !billed?.by_run;
+  const found: [BatchException, boolean][] = [
+    ["NO_PACKAGE", active && one.package === null],
+    ["ZERO_PRICE", to_bill && charge <= 0n],
+    ["BILLED_TWICE", (billed?.bills ?? 0) + (to_bill ? 1 : 0) > 1],
+    ["NO_ROUTER", to_bill && one.router === null],
+  ];
+  return found.filter(([, is]) => is).map(([kind]) => kind);
+}
+
+/** The customers after an id, in chunks; nothing is locked. */
+async function* customersOf(tx: Tx, tenant: Tenant): AsyncGenerator<LockedCustomer[]> {
+  for (let after = BEFORE_ALL; ; ) {
+    const ids = await tx<{ customer: string }[]>`select customer from billing_accounts
+      where tenant_id = ${tenant.id} and customer > ${after} order by customer limit ${CHUNK}`;
+    const last = ids.at(-1)?.customer;
+    if (!last) return;
+    yield await readCustomersBetween(tx, tenant, { after, last });
+    after = last;
+  }
+}
+
+export async function readBatchPreview(tx: Tx, tenant: Tenant, month: Month): Promise<BatchPreview> {
+  const context = planContext(tenant);
+  const [billed, offers, rates] = await Promise.all([
+    readBilled(tx, tenant, month),
+    runningOffers(tx, tenant, context.today),
+    readTaxRates(tx, tenant),
+  ]);
+  const terms = { offers, rates, context, month };
+  const preview = { active: 0, billed: 0, count: 0, amount: ZERO };
+  const exceptions = new Map(BATCH_EXCEPTIONS.map((kind) => [kind, [] as string[]]));
+  for await (const customers of customersOf(tx, tenant)) {
+    for (const one of customers) {
+      const has = billed.get(one.money.id);
+      const active = one.money.status === "ACTIVE";
+      const to_bill = active && one.package !== null && !has?.by_run;
+      const charge = to_bill ? chargeOf(one, terms, tenant) : ZERO;
+      if (active) preview.active += 1;
+      if (active && has?.by_run) preview.billed += 1;
+      if (to_bill) preview.count += 1;
+      preview.amount = add(preview.amount, charge);
+      for (const kind of exceptionsOf(one, has, charge)) exceptions.get(kind)?.push(one.money.id);
+    }
+  }
+  const named = await nameThem(tx, tenant, exceptions);
+  return {
+    billing_month: month,
+    ...preview,
+    amount: formatMoney(preview.amount, tenant.digits),
+    exceptions: named,
+  };
+}
+
+async function nameThem(
+  tx: Tx,
+  tenant: Tenant,
+  found: ReadonlyMap<BatchException, string[]>,
+): Promise<BatchPreview["exceptions"]> {
+  const shown = [...new Set([...found.values()].flatMap((ids) => ids.slice(0, SHOWN)))];
+  const rows = await tx<{ customer: string; customer_code: string; name: string }[]>`
+    select id as customer, customer_code, name from customers
+    where tenant_id = ${tenant.id} and id = any(${shown}::text[]::uuid[]) order by customer_code`;
+  return [...found]
+    .filter(([, ids]) => ids.length > 0)
+    .map(([kind, ids]) => {
+      const these = new Set(ids.slice(0, SHOWN));
+      return { kind, count: ids.length, customers: rows.filter(({ customer }) => these.has(customer)) };
+    });
+}
+
+export const batchPreviewRoute: Route = route({
+  method: "GET",
+  path: "/invoices/batch-preview/",
+  operation_id: "previewGenerateBatch",
+  summary: "How many bills making the month's would make, of how much, and which customers to look at before",
+  area: "billing",
+  permission: invoiceGenerateBatch.permission,
+  is_of_all: true,
+  query: batchPreviewQuery,
+  output: batchPreviewAnswer,
+  long: true,
+  async handler({ services, principal, query: { billing_month } }) {
+    if (!principal) throw new Error("The route is not public");
+    const tenant = tenantOf(principal);
+    return inTenantSnapshot(services.db, tenant, (tx) => readBatchPreview(tx, tenant, billing_month));
+  },
+});

@@ -1,0 +1,53 @@
+// The database that is configured, or one of its own under the data directory.
+import type { Closers } from "./closers.ts";
+import type { ServerConfig } from "./config.ts";
+import { ConfigError } from "./config-error.ts";
+import { consoleLog } from "./console-log.ts";
+import { DATABASE_OPTIONS, type DatabaseOptions } from "./kernel/db/db.ts";
+import { DataDirectoryInUse } from "./kernel/postgres/data-directory.ts";
+import { startEmbeddedPostgres } from "./kernel/postgres/embedded-postgres.ts";
+
+/** Connections of a process beside its pools: the jobs', the locks', the change feed's, the incarnation's. */
+const BESIDE = 8;
+/** Of the embedded PostgreSQL, for all processes: each costs it memory. */
+const IN_ALL = 160;
+
+/** The pools of one of so many processes: together they stay below what the embedded PostgreSQL takes. */
+export function poolsOf(workers: number): DatabaseOptions["sizes"] {
+  const { app, platform, platform_transactions } = DATABASE_OPTIONS.sizes;
+  const share = Math.min(1, (IN_ALL / workers - BESIDE) / (app + platform + platform_transactions));
+  const part = (size: number) => Math.max(3, Math.floor(size * share));
+  return { app: part(app), platform: part(platform), platform_transactions: part(platform_transactions) };
+}
+
+/** Connections that the embedded PostgreSQL has to take: those of the pools and a reserve for tools and backups. */
+function connectionsOf(workers: number): number {
+  const { app, platform, platform_transactions } = poolsOf(workers);
+  return Math.max(200, workers * (app + platform + platform_transactions + BESIDE) + 40);
+}
+
+export type OnFatal = (error: Error) => void;
+
+/**
+ * @returns its address.
+ * @throws ConfigError when another server runs on the data directory.
+ */
+export async function findDatabase(
+  options: ServerConfig,
+  closers: Closers,
+  onGone: OnFatal,
+): Promise<string> {
+  if (options.database_url) return options.database_url;
+  const onRevived = (tries: number) => consoleLog.warn({ tries }, "PostgreSQL had ended; it runs again");
+  const embedded = await startEmbeddedPostgres(
+    options.data_dir,
+    { onRevived, onGone },
+    connectionsOf(options.workers ?? 1),
+  ).catch((error: unknown) => {
+    throw error instanceof DataDirectoryInUse
+      ? new ConfigError(`LASTMILE_DATA_DIR: ${error.message}`)
+      : error;
+  });
+  closers.add(() => embedded.stop());
+  return embedded.url;
+}

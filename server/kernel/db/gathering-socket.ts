@@ -1,0 +1,39 @@
+// A connection's socket that sends what one turn of the event loop writes as one packet: the driver writes a statement at a
+// time, and each write is a call of the system on both sides.
+import { Socket } from "node:net";
+
+class GatheringSocket extends Socket {
+  #isGathering = false;
+
+  override write(...args: unknown[]): boolean {
+    if (!this.#isGathering) {
+      this.#isGathering = true;
+      this.cork();
+      setImmediate(() => {
+        this.#isGathering = false;
+        this.uncork();
+      });
+    }
+    return (super.write as (...args: unknown[]) => boolean)(...args);
+  }
+}
+
+/** What the driver knows of where the database is. */
+interface Place {
+  host: string[];
+  port: number[];
+  path?: string | false;
+}
+
+/** Opens sockets for the driver, to one of the addresses after the other. */
+export function gatheringSockets(): (place: Place) => Socket {
+  let opened = 0;
+  return ({ host, port, path }) => {
+    const socket = new GatheringSocket({});
+    if (path) return socket.connect(path);
+    const at = opened++ % host.length;
+    const address = { host: host[at] ?? "localhost", port: port[at] ?? 5432 };
+    // The driver names the host to TLS by it.
+    return Object.assign(socket.setNoDelay(true).connect(address), { host: address.host });
+  };
+}

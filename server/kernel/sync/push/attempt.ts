@@ -1,0 +1,59 @@
+// One push, and one command of it: what the steps of applying it share.
+import type { Command } from "../../../../shared/kernel/sync/wire.ts";
+import type { AreaModule } from "../../area.ts";
+import { inTenant, type Tx } from "../../db/db.ts";
+import { type Call, OperationContext } from "../../operation/context.ts";
+import { type Implementation, tenantOf } from "../../operation/run-operation.ts";
+import type { Authors, PushContext } from "./authors.ts";
+
+export interface PushingDevice {
+  id: string;
+  device_code: string;
+  revoked_at: Date | null;
+}
+
+/** One batch of a device. */
+export interface Push extends PushContext {
+  device: PushingDevice;
+  authors: Authors;
+  /** What the device's clock said as it sent the batch. */
+  sent_at: Date | null;
+}
+
+/** A try at one command. */
+export interface Attempt {
+  push: Push;
+  command: Command;
+  /** As its author called it. */
+  call: Call;
+  /** The operation that it asks for; null: there is none of this name. */
+  implementation: Implementation | null;
+  /** The device's clock was not believed. */
+  flagged: boolean;
+  /** Whether its author ever had the right to what it asks for. */
+  might_ever: boolean;
+  /** The numbers just before it that never came in, and are not waited for any longer. */
+  gap: { from: number; to: number } | null;
+}
+
+export const operationOf = (modules: readonly AreaModule[], kind: string): Implementation | null => {
+  for (const module of modules) {
+    const found = module.operations.find(({ operation }) => operation.name === kind && operation.offline);
+    if (found) return found;
+  }
+  return null;
+};
+
+/** Whether money changed hands before the command was sent. */
+export const isMoney = ({ implementation }: Pick<Attempt, "implementation">): boolean =>
+  implementation?.operation.money ?? false;
+
+export const contextOf = (tx: Tx, { push, call }: Pick<Attempt, "push" | "call">) =>
+  new OperationContext(tx, tenantOf(call.principal), call, push.services);
+
+/** A transaction that sees what the author of a command sees, or for the whole batch who hands it in. */
+export const inTransaction = <T>(
+  { services }: PushContext,
+  work: (tx: Tx) => Promise<T>,
+  { principal }: Pick<Call, "principal">,
+) => inTenant(services.db, tenantOf(principal), work);

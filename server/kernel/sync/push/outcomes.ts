@@ -1,0 +1,180 @@
+// A command's first outcome, kept for ever with its effect: what makes a repeat harmless.
+import { type Failure, type Problem, toProblem } from "../../../../shared/kernel/failure.ts";
+import type { Command, CommandOutcome } from "../../../../shared/kernel/sync/wire.ts";
+import type { Fragment, Row, Tx } from "../../db/db.ts";
+import { hashRequest } from "../../operation/idempotency.ts";
+import { redact } from "../../secrets/redact.ts";
+import type { Attempt, Push } from "./attempt.ts";
+
+/** Tells a repeat from another command under the same id. Of what may be kept: a secret leaves no trace, not even this. */
+export const fingerprint = ({ kind, payload }: Pick<Command, "kind" | "payload">): string =>
+  hashRequest(kind, null, redact(payload));
+
+export interface Waiting {
+  command: string;
+  content: Command;
+  tries: number;
+  /** Seconds since it first failed. */
+  waited_s: number;
+}
+
+/** What is known before a command is tried. */
+export interface Standing {
+  first: (CommandOutcome & { fingerprint: string | null }) | null;
+  /** The highest number of the device that came in. */
+  last_seq: number;
+  /** A command of the device that comes before this one and is to be tried again first. */
+  waiting: Waiting | null;
+}
+
+/** The first outcome, as a repeat is answered. */
+export function repeated({ fingerprint: _, ...outcome }: NonNullable<Standing["first"]>): CommandOutcome {
+  return outcome;
+}
+
+/** Whether what comes under a known id is what came under it first. */
+export const isSame = (command: Command, first: NonNullable<Standing["first"]>): boolean =>
+  first.fingerprint === null || first.fingerprint === fingerprint(command);
+
+/** The highest number of the device that came in; 0 = none. */
+export async function readLastSeq(
+  tx: Tx,
+  { tenant, device }: { tenant: { id: string }; device: { id: string } },
+): Promise<number> {
+  const [last] = await tx<{ seq: number | null }[]>`
+    select greatest(
+      (select max(device_seq) from commands where tenant_id = ${tenant.id} and device = ${device.id}),
+      (select max(device_seq) from command_retries where tenant_id = ${tenant.id} and device = ${device.id})) as seq`;
+  return last?.seq ?? 0;
+}
+
+interface Kept {
+  id: string;
+  result: unknown;
+  problem: Problem | null;
+  fingerprint: string | null;
+}
+
+const lock = (tx: Tx, name: string) =>
+  tx`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute();
+
+const deviceLock = ({ tenant, device }: Push) => `device:${tenant.id}:${device.id}`;
+const commandLock = ({ tenant }: Push, id: string) => `command:${tenant.id}:${id}`;
+
+const toFirst = ({ id, result, problem, fingerprint }: Kept): NonNullable<Standing["first"]> => ({
+  id,
+  status: "DUPLICATE",
+  ...(result === null ? {} : { result }),
+  ...(problem === null ? {} : { problem }),
+  fingerprint,
+});
+
+/**
+ * Locks the device and the command's id until the commit, and reads what is known of both. Two pushes of one device take
+ * turns command by command, so what one reads here is what the other did.
+ */
+export async function readStanding(
+  tx: Tx,
+  push: Push,
+  { id, device_seq }: Pick<Command, "id" | "device_seq">,
+): Promise<Standing> {
+  const { tenant, device } = push;
+  // One after the other in one round trip: what is read is what was there once the locks were held.
+  const [, , [first], last_seq, [waiting]] = await Promise.all([
+    lock(tx, deviceLock(push)),
+    lock(tx, commandLock(push, id)),
+    tx<Kept[]>`
+      select id, result, problem, fingerprint from commands where tenant_id = ${tenant.id} and id = ${id}`,
+    readLastSeq(tx, push),
+    tx<Waiting[]>`
+      select command, content, tries, extract(epoch from now() - first_failed_at)::float8 as waited_s
+      from command_retries
+      where tenant_id = ${tenant.id} and device = ${device.id} and device_seq < ${device_seq} and command <> ${id}
+      order by device_seq limit 1`,
+  ]);
+  return {
+    first: first ? toFirst(first) : null,
+    last_seq,
+    waiting: waiting ?? null,
+  };
+}
+
+/** The same of several commands, in one round trip. */
+export async function readStandings(
+  tx: Tx,
+  push: Push,
+  commands: readonly Pick<Command, "id">[],
+): Promise<{
+  firsts: ReadonlyMap<string, NonNullable<Standing["first"]>>;
+  last_seq: number;
+  waits: boolean;
+}> {
+  const { tenant, device } = push;
+  // In one order whoever asks, so that no two wait for each other.
+  const ids = commands.map(({ id }) => id).sort();
+  const [, , known, last_seq, [waiting]] = await Promise.all([
+    lock(tx, deviceLock(push)),
+    tx`select pg_advisory_xact_lock(hashtextextended(name, 0))
+      from unnest(${ids.map((id) => commandLock(push, id))}::text[]) name`.execute(),
+    tx<Kept[]>`select id, result, problem, fingerprint from commands
+      where tenant_id = ${tenant.id} and id = any(${ids}::text[]::uuid[])`,
+    readLastSeq(tx, push),
+    tx`select 1 from command_retries
+      where tenant_id = ${tenant.id} and (device = ${device.id} or command = any(${ids}::text[]::uuid[])) limit 1`,
+  ]);
+  const firsts = new Map(known.map((first) => [first.id, toFirst(first)]));
+  return { firsts, last_seq, waits: waiting !== undefined };
+}
+
+/** What is kept of a command that can't even be read: that it came, and where it stands in its device's order. */
+export interface Unreadable {
+  id: string;
+  kind: string;
+  device_seq: number | null;
+}
+
+/** A command's outcome as it is kept. */
+export function keptRow(
+  tx: Tx,
+  { push, call }: Pick<Attempt, "push" | "call">,
+  command: Command | Unreadable,
+  outcome: CommandOutcome,
+): Row {
+  const isReadable = "payload" in command;
+  const { tenant, device } = push;
+  return {
+    tenant_id: tenant.id,
+    id: command.id,
+    device: device.id,
+    device_seq: command.device_seq,
+    kind: command.kind,
+    payload: tx.json(isReadable ? redact(command.payload) : {}),
+    fingerprint: isReadable ? fingerprint(command) : null,
+    occurred_at: isReadable ? command.occurred_at : null,
+    author: call.principal.username,
+    handed_in_by: call.handed_in_by ?? null,
+    status: outcome.status,
+    result: outcome.result === undefined ? null : tx.json(outcome.result),
+    problem: outcome.problem === undefined ? null : tx.json(outcome.problem),
+  };
+}
+
+/** The statements that write the outcome down, in the transaction of its effect. */
+export function outcomeKept(
+  tx: Tx,
+  attempt: Pick<Attempt, "push" | "call">,
+  command: Command | Unreadable,
+  outcome: CommandOutcome,
+): Fragment[] {
+  const { tenant } = attempt.push;
+  return [
+    tx`insert into commands ${tx(keptRow(tx, attempt, command, outcome))}`,
+    tx`delete from command_retries where tenant_id = ${tenant.id} and command = ${command.id}`,
+  ];
+}
+
+export const rejected = (id: string, failure: Failure, requestId?: string | null): CommandOutcome => ({
+  id,
+  status: "REJECTED",
+  problem: toProblem(failure, requestId ?? undefined),
+});

@@ -1,0 +1,43 @@
+// Commands that failed by a fault of ours: tried again with growing pauses, and given up after an hour (contract §5.2).
+import { type Failure, toProblem } from "../../../../shared/kernel/failure.ts";
+import type { Command, CommandOutcome } from "../../../../shared/kernel/sync/wire.ts";
+import type { Tx } from "../../db/db.ts";
+import { redact } from "../../secrets/redact.ts";
+import { type Attempt, contextOf } from "./attempt.ts";
+import { noteGap } from "./gaps.ts";
+import type { Waiting } from "./outcomes.ts";
+
+const FIRST_PAUSE_S = 2;
+const LONGEST_PAUSE_S = 300;
+const GIVE_UP_S = 3_600;
+
+/** Whether nobody should wait for it any longer. */
+export const isOverdue = ({ waited_s }: Pick<Waiting, "waited_s">): boolean => waited_s >= GIVE_UP_S;
+
+/** Not done, by no fault of the command: again after a pause that grows with each try. */
+export function retryOutcome(id: string, failure: Failure, tries: number): CommandOutcome {
+  const retry_after = Math.min(FIRST_PAUSE_S * 2 ** Math.min(tries - 1, 20), LONGEST_PAUSE_S);
+  return { id, status: "RETRY", retry_after, problem: toProblem(failure) };
+}
+
+/** Notes that a command failed by a fault of ours. */
+export async function noteFailure(
+  tx: Tx,
+  attempt: Attempt,
+): Promise<{ waiting: Waiting; context: ReturnType<typeof contextOf> }> {
+  const { push, command } = attempt;
+  const context = contextOf(tx, attempt);
+  await noteGap(context, attempt);
+  const content: Command = redact(command);
+  const [waiting] = await tx<Waiting[]>`
+    insert into command_retries ${tx({
+      tenant_id: push.tenant.id,
+      command: command.id,
+      device: push.device.id,
+      device_seq: command.device_seq,
+      content: tx.json(content),
+    })}
+    on conflict (tenant_id, command) do update set tries = command_retries.tries + 1
+    returning command, content, tries, extract(epoch from now() - first_failed_at)::float8 as waited_s`;
+  return { waiting: waiting ?? { command: command.id, content, tries: 1, waited_s: 0 }, context };
+}

@@ -1,0 +1,174 @@
+// Several commands of a device in one transaction, as long as none of them refuses: one lock of the device, one look at what is
+// known of them, one commit. Each is run by the operation that it would be run by alone, behind the one before it.
+
+import { Failure } from "../../../../shared/kernel/failure.ts";
+import { referencesIn } from "../../../../shared/kernel/field.ts";
+import { resourceNamed } from "../../../../shared/kernel/registry.ts";
+import type { Command, CommandOutcome } from "../../../../shared/kernel/sync/wire.ts";
+import { inLots, merged } from "../../db/bulk.ts";
+import type { Fragment, Row, Tx } from "../../db/db.ts";
+import { toFailure } from "../../db/db-failure.ts";
+import { atCommit, takeEnding } from "../../db/one-transaction.ts";
+import type { OperationContext } from "../../operation/context.ts";
+import type { Principal } from "../../operation/principal.ts";
+import { publishChanges, tenantOf } from "../../operation/run-operation.ts";
+import { sightText } from "../../operation/sight.ts";
+import { apply, attemptOf, authorised } from "./apply.ts";
+import { inTransaction, type Push } from "./attempt.ts";
+import { isSame, keptRow, readStandings, repeated } from "./outcomes.ts";
+
+/** Commands of one transaction at most. What they lock is locked until its end, so it is over soon (`push_hold_ms`), too. */
+export const MOST = 32;
+
+/**
+ * How long one of several commands waits for a lock while those before it hold theirs: two tills that each wait for the
+ * other are parted by it long before the database looks for such, and nobody else waits longer behind them.
+ */
+const LOCK_WAIT_MS = 100;
+
+/** Refusals come in rows: after one that came at once, so many go one by one before several are tried again. */
+const REFUSED_AT_ONCE = 8;
+
+type Ready = ReturnType<typeof attemptOf>;
+
+/** What several commands came to, and how to go on behind them. */
+export interface Together {
+  outcomes: CommandOutcome[];
+  /** So many of those that follow are to be applied one by one. */
+  alone: number;
+  /** So many are to be tried at once behind these, at most. */
+  most: number;
+}
+
+const seenBy = (principal: Principal): string => sightText(tenantOf(principal));
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/**
+ * The records that a command is about: every id that it names, but for references to what its operation leaves as it is.
+ * Of two commands about one record the later has a transaction of its own: times and versions then tell them apart.
+ */
+function recordsOf({ implementation, command }: Ready): string[] {
+  const { input, changes } = implementation!.operation;
+  const isLeft = (name: string) => !changes.includes(resourceNamed(name)?.collection ?? "");
+  const left = new Set(referencesIn(input).flatMap(([field, name]) => (isLeft(name) ? [field] : [])));
+  const named = (value: unknown): string[] => {
+    if (typeof value === "string") return UUID.test(value) ? [value.toLowerCase()] : [];
+    if (value === null || typeof value !== "object") return [];
+    return Object.entries(value).flatMap(([key, one]) => (left.has(key) ? [] : named(one)));
+  };
+  return [command.id, ...named(command.payload)];
+}
+
+/** The first of these commands that may share a transaction: by one author, about different records, none refused unasked. */
+export function runOf(push: Push, commands: Iterable<Command>, most: number): Ready[] {
+  const run: Ready[] = [];
+  const records = new Set<string>();
+  for (const command of commands) {
+    if (run.length === most) break;
+    const attempt = attemptOf(push, command);
+    try {
+      authorised(attempt);
+    } catch (refusal) {
+      if (refusal instanceof Failure) break;
+      throw refusal;
+    }
+    const named = recordsOf(attempt);
+    const [first] = run;
+    if (named.some((id) => records.has(id))) break;
+    if (first && seenBy(first.call.principal) !== seenBy(attempt.call.principal)) break;
+    for (const id of named) records.add(id);
+    run.push(attempt);
+  }
+  return run;
+}
+
+/** Whether what both leave to the end may be written together: calls of one operation that reads first (`implementInSteps`). */
+const isInSteps = (one: Ready, other: Ready | undefined) =>
+  one.implementation?.reader != null && one.implementation === other?.implementation;
+
+/** What a transaction of several did. */
+interface Done {
+  outcomes: CommandOutcome[];
+  contexts: OperationContext[];
+}
+
+/**
+ * Applies as many as can be in the time, in order; stops before one that is to be looked at by itself.
+ * @param begins told of each before it is begun.
+ */
+async function applyIn(
+  tx: Tx,
+  run: readonly Ready[],
+  seen: number,
+  begins: (at: number) => void,
+): Promise<Done> {
+  const { push } = run[0]!;
+  const begun = performance.now();
+  const { firsts, last_seq, waits } = await readStandings(
+    tx,
+    push,
+    run.map(({ command }) => command),
+  );
+  const done: Done = { outcomes: [], contexts: [] };
+  if (waits) return done;
+  tx.unsafe(`set local lock_timeout = '${LOCK_WAIT_MS}ms'`).execute();
+  const kept: Row[] = [];
+  const endings: Fragment[][] = [];
+  let last = run[0];
+  let known = Math.max(last_seq, seen);
+  for (const [at, attempt] of run.entries()) {
+    const { command } = attempt;
+    const first = firsts.get(command.id);
+    if (first ? !isSame(command, first) : command.device_seq > known + 1) break;
+    if (at > 0 && performance.now() - begun > push.services.push_hold_ms) break;
+    known = Math.max(known, command.device_seq);
+    if (first) {
+      done.outcomes.push(repeated(first));
+      continue;
+    }
+    begins(at);
+    // Its last writes go out with what the next one reads, unless that reads nothing of them.
+    if (!isInSteps(attempt, last)) for (const statement of merged(endings.splice(0))) statement.execute();
+    last = attempt;
+    const { outcome, context } = await apply(tx, attempt, (outcome) => {
+      kept.push(keptRow(tx, attempt, command, outcome));
+      return [];
+    });
+    endings.push(takeEnding(tx));
+    done.outcomes.push(outcome);
+    done.contexts.push(context);
+  }
+  atCommit(tx, ...merged(endings));
+  atCommit(tx, ...inLots(kept).map((lot) => tx`insert into commands ${tx(lot)}`));
+  return done;
+}
+
+/**
+ * Applies commands that may share a transaction. Where one refuses, nothing of them is kept: those before it are to be tried
+ * again without it, or all of them one by one, and what becomes of it is said there.
+ * @param seen the highest number that the push brought before these.
+ */
+export async function applyTogether(run: readonly Ready[], seen: number): Promise<Together> {
+  const { push, call } = run[0]!;
+  let at: number | null = 0;
+  try {
+    const work = async (tx: Tx) => {
+      const done = await applyIn(tx, run, seen, (now) => {
+        at = now;
+      });
+      at = null;
+      return done;
+    };
+    const { outcomes, contexts } = await inTransaction(push, work, call);
+    for (const context of contexts) publishChanges(push.services, context);
+    return { outcomes, alone: outcomes.length === 0 ? 1 : 0, most: MOST };
+  } catch (error) {
+    const failure = toFailure(error);
+    const isRefusal = failure instanceof Failure && failure.code !== "UNAVAILABLE";
+    // What fails as it is committed, or by no fault of a command, is nobody's in particular.
+    if (!isRefusal || at === null) return { outcomes: [], alone: run.length, most: MOST };
+    if (at > 1) return { outcomes: [], alone: 0, most: at };
+    return { outcomes: [], alone: Math.max(at + 1, REFUSED_AT_ONCE), most: MOST };
+  }
+}

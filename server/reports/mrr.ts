@@ -1,0 +1,98 @@
+// What changed the monthly revenue in a month, in sum and by customer: each customer's value when the month began against now.
+import { dayOf, type Month, monthOf } from "../../shared/kernel/day.ts";
+import { add, formatMoney, type Minor, negate, parseMoney } from "../../shared/kernel/money.ts";
+import {
+  type Dashboard,
+  MRR_MOVEMENTS,
+  MRR_PAGE,
+  type MrrMovement,
+  type MrrReport,
+  mrrAnswer,
+  mrrQuery,
+} from "../../shared/reports/index.ts";
+import { customer } from "../../shared/subscribers/index.ts";
+import type { Fragment, Tx } from "../kernel/db/db.ts";
+import { reportRoute } from "../kernel/http/report-route.ts";
+import type { Tenant } from "../kernel/operation/principal.ts";
+
+/** Which movement a row of mrr_months as `m` is, of the customer `c`; null: in the end nothing changed. */
+const movementOf = (tx: Tx, { settings }: Tenant, month: Month): Fragment => tx`
+  case when m.before = m.after then null
+    when m.before = 0 and c.joined_at >= ${`${month}-01`}::date::timestamp at time zone ${settings.timezone} then 'NEW'
+    when m.before = 0 then 'REACTIVATED'
+    when m.after = 0 then 'CHURNED'
+    when m.after > m.before then 'EXPANSION' else 'CONTRACTION' end`;
+
+interface MovementRow {
+  movement: MrrMovement;
+  customers: number;
+  amount: string;
+}
+
+const monthNow = ({ settings }: Tenant): Month => monthOf(dayOf(new Date(), settings.timezone));
+
+/** The sums of this month. */
+export async function readMovements(tx: Tx, tenant: Tenant): Promise<MovementRow[]> {
+  const month = monthNow(tenant);
+  return tx<MovementRow[]>`
+    select movement, count(*)::int as customers, round(sum(change), ${tenant.digits})::text as amount from (
+      select ${movementOf(tx, tenant, month)} as movement, m.after - m.before as change
+      from mrr_months m join customers c on c.tenant_id = m.tenant_id and c.id = m.customer
+      where m.tenant_id = ${tenant.id} and m.month = ${month}) moved
+    where movement is not null group by movement`;
+}
+
+/** With what the revenue was when the month began: all of it adds up to what it is. */
+export function movementsOf(
+  rows: readonly MovementRow[],
+  mrr: string,
+  tenant: Tenant,
+): Dashboard["mrr_movements"] {
+  const { digits } = tenant;
+  const found = new Map(rows.map((row) => [row.movement, row]));
+  const movements = MRR_MOVEMENTS.map((movement) => {
+    const amount: Minor = parseMoney(found.get(movement)?.amount ?? "0", digits);
+    return { movement, customers: found.get(movement)?.customers ?? 0, amount };
+  });
+  const start = add(parseMoney(mrr, digits), ...movements.map(({ amount }) => negate(amount)));
+  return {
+    month: monthNow(tenant),
+    start: formatMoney(start, digits),
+    movements: movements.map((row) => ({ ...row, amount: formatMoney(row.amount, digits) })),
+  };
+}
+
+export const mrrRoute = reportRoute({
+  path: "/reports/mrr/",
+  operation_id: "getMrrMovements",
+  summary: "Whose part of the monthly revenue changed in a month, and how",
+  area: "reports",
+  permission: "reporting.report.view",
+  counts: [customer],
+  query: mrrQuery,
+  output: mrrAnswer,
+  async read(tx, tenant, { month = monthNow(tenant), movement = null, page = "1", format }) {
+    const { digits } = tenant;
+    const at = Number(page);
+    const bound = format === "csv" ? tx`` : tx`limit ${MRR_PAGE + 1} offset ${(at - 1) * MRR_PAGE}`;
+    const rows = await tx<MrrReport["results"]>`
+      select * from (
+        select c.id as customer, c.name as customer_name, c.status, p.name as package_name,
+          ${movementOf(tx, tenant, month)} as movement, round(m.before, ${digits})::text as before,
+          round(m.after, ${digits})::text as after, round(m.after - m.before, ${digits})::text as change
+        from mrr_months m join customers c on c.tenant_id = m.tenant_id and c.id = m.customer
+          left join packages p on p.tenant_id = c.tenant_id and p.id = c.package
+        where m.tenant_id = ${tenant.id} and m.month = ${month}) moved
+      where ${movement === null ? tx`movement is not null` : tx`movement = ${movement}`}
+      order by customer_name, customer ${bound}`;
+    const has_more = format !== "csv" && rows.length > MRR_PAGE;
+    return { month, movement, page: at, has_more, results: has_more ? rows.slice(0, MRR_PAGE) : [...rows] };
+  },
+  rows: ({ results }) => [
+    ["customer", "movement", "status", "package", "before", "after", "change"],
+    ...results.map((row) => [
+      ...[row.customer_name, row.movement, row.status, row.package_name],
+      ...[row.before, row.after, row.change],
+    ]),
+  ],
+});

@@ -1,0 +1,115 @@
+// What people have with them: given out by the store and brought back to it, under the item's lock and then the holding's.
+import { invalid } from "../../shared/kernel/failure.ts";
+import type { InputOf } from "../../shared/kernel/operation.ts";
+import type { RecordOf } from "../../shared/kernel/resource.ts";
+import {
+  checkedPieces,
+  type HeldStock,
+  heldStock,
+  moveStoreItem,
+  type Pieces,
+  planGiven,
+  planTaken,
+  type storeItem,
+} from "../../shared/store/index.ts";
+import type { OperationContext } from "../kernel/operation/context.ts";
+import { readRecord } from "../kernel/resource/record.ts";
+import { changeRecord, createRecord } from "../kernel/resource/write-record.ts";
+import { addReviewItem } from "../kernel/sync/review.ts";
+
+type Item = RecordOf<typeof storeItem>;
+type Move = InputOf<typeof moveStoreItem>;
+
+/** Who takes stock along or brings it back; null: nobody. @throws Failure VALIDATION. */
+export async function checkedPerson(
+  { tx, tenant, call }: OperationContext,
+  { staff = null, movement_type }: Move,
+): Promise<string | null> {
+  if (staff === null) return null;
+  if (movement_type === "ADJUST") throw invalid("staff", "A count is of the store alone", "CONFLICTING");
+  // Who brings something back may have been dismissed; and what was given out offline was given out.
+  const anybody = movement_type === "IN" || call.command !== null;
+  const [found] = await tx`select 1 from staff
+    where tenant_id = ${tenant.id} and id = ${staff} and (${anybody} or is_active)`;
+  if (!found) throw invalid("staff", "Not an active member of the staff", "DOES_NOT_EXIST");
+  return staff;
+}
+
+/** What a person is called, for the review list. */
+export async function nameOf({ tx, tenant }: OperationContext, staff: string): Promise<string> {
+  const [found] = await tx<{ full_name: string }[]>`
+    select full_name from staff where tenant_id = ${tenant.id} and id = ${staff}`;
+  return found?.full_name ?? "";
+}
+
+/** The holding of one person; nothing yet where they were never given any. Made under the item's lock alone. */
+async function holdingOf(ctx: OperationContext, item: Item, staff: string): Promise<HeldStock> {
+  const { tx, tenant } = ctx;
+  const [known] = await tx<{ id: string }[]>`select id from held_stock
+    where tenant_id = ${tenant.id} and store_item = ${item.id} and staff = ${staff}`;
+  const held = known ? await readRecord(tx, heldStock, tenant, known.id) : null;
+  return (
+    held ?? createRecord(ctx, heldStock, { store_item: item.id, staff, quantity: 0, serial_numbers: [] })
+  );
+}
+
+/** Whoever else has one of these pieces, by the books. A piece is with one person. */
+async function othersWith(ctx: OperationContext, held: HeldStock, { serial_numbers }: Pieces) {
+  if (serial_numbers.length === 0) return [];
+  const { tx, tenant } = ctx;
+  return tx<{ full_name: string }[]>`select s.full_name from held_stock h
+      join staff s on s.tenant_id = h.tenant_id and s.id = h.staff
+    where h.tenant_id = ${tenant.id} and h.store_item = ${held.store_item} and h.id <> ${held.id}
+      and h.serial_numbers ?| ${[...serial_numbers]}`;
+}
+
+/** Gives a person what left the store. */
+async function give(ctx: OperationContext, item: Item, held: HeldStock, pieces: Pieces): Promise<void> {
+  const again = pieces.serial_numbers.filter((serial) => held.serial_numbers.includes(serial));
+  const others = (await othersWith(ctx, held, pieces)).map(({ full_name }) => full_name);
+  const why =
+    again.length > 0
+      ? `has ${again.join(", ")} already`
+      : others.length > 0
+        ? `${others.join(", ")} has it`
+        : null;
+  if (why !== null) {
+    if (ctx.call.command === null)
+      throw invalid("serial_numbers", `This person can't get it: ${why}`, "CONFLICTING");
+    const detail = `${item.name}: ${pieces.serial_numbers.join(", ")} was given out, but ${why} in the books`;
+    await addReviewItem(ctx, { kind: "CONFLICT", detail, payload: { id: item.id, staff: held.staff } });
+  }
+  const move = { name: moveStoreItem.name, on: heldStock };
+  await changeRecord(ctx, move, held.id, (record) => ({ set: { ...planGiven(record, pieces) } }));
+}
+
+/** Takes from a person what came back to the store. */
+async function takeBack(ctx: OperationContext, item: Item, held: HeldStock, pieces: Pieces): Promise<void> {
+  const { staff } = held;
+  const move = { name: moveStoreItem.name, on: heldStock };
+  await changeRecord(ctx, move, held.id, async (record) => {
+    const { shortage, ...set } = planTaken(record, pieces, ctx.call.command !== null);
+    if (shortage > 0) {
+      const detail = `${item.name}: ${shortage} ${item.unit} more came back than the books had with ${await nameOf(ctx, staff)}`;
+      await addReviewItem(ctx, { kind: "SHORTAGE", detail, payload: { id: item.id, staff } });
+    }
+    return { set };
+  });
+}
+
+/**
+ * What a movement of the store is for the person that it names; answers the pieces as they are kept.
+ * @throws Failure VALIDATION, INSUFFICIENT_STOCK.
+ */
+export async function moveHeld(
+  ctx: OperationContext,
+  item: Item,
+  staff: string,
+  input: Move,
+): Promise<Pick<Pieces, "serial_numbers">> {
+  const pieces = checkedPieces(item, input);
+  const held = await holdingOf(ctx, item, staff);
+  await (input.movement_type === "OUT" ? give : takeBack)(ctx, item, held, pieces);
+  ctx.markChanged(heldStock.collection);
+  return { serial_numbers: pieces.serial_numbers };
+}

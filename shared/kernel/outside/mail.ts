@@ -1,0 +1,30 @@
+// What mails and mail servers can be said to be: the log's and the settings' choices, and what the server says of a try.
+
+/** STARTTLS is asked for and never gone on without; TLS: from the first byte. */
+export const MAIL_SECURITY = ["STARTTLS", "TLS", "NONE"] as const;
+export type MailSecurity = (typeof MAIL_SECURITY)[number];
+
+/** What a mail is for. */
+export const MAIL_KINDS = ["TEST", "REPORT", "REMINDER", "BILL"] as const;
+export type MailKind = (typeof MAIL_KINDS)[number];
+
+/** SENDING: just now. UNSURE: all of it was handed over, and the server's answer was lost. */
+export const MAIL_STATUSES = ["QUEUED", "SENDING", "SENT", "FAILED", "UNSURE"] as const;
+
+/** What kept a mail from being sent: at the server (the first five), in the mail itself, or nobody knows. */
+export const MAIL_TROUBLES = [
+  "NO_SERVER",
+  "UNREACHABLE",
+  "SILENT",
+  "ENCRYPTION",
+  "SIGN_IN",
+  "SENDER",
+  "RECIPIENT",
+  "MESSAGE",
+  "BROKEN_OFF",
+  "TOO_LATE",
+] as const;
+export type MailTrouble = (typeof MAIL_TROUBLES)[number];
+
+/** One address, without a name: nothing in it can become a header or a second recipient. */
+export const MAIL_ADDRESS = /^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\]+$/;

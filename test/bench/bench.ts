@@ -1,0 +1,77 @@
+// `npm run bench`: everything that has to be fast against its limit, in one run. docs/performance.md tells how to read it.
+import { parseArgs } from "node:util";
+import { lineOf, machine, type Told, writeReport } from "./harness/report.ts";
+import { type Bench, isGood } from "./harness/row.ts";
+import { type Office, type OfficeWish, openOffice } from "./office/office.ts";
+import { ROWS } from "./rows.ts";
+
+const { values } = parseArgs({
+  options: {
+    only: { type: "string", multiple: true },
+    full: { type: "boolean", default: false },
+    /** Of the large company: a smaller one, for a quick look. */
+    customers: { type: "string" },
+  },
+});
+const names = ROWS.map(({ name }) => name);
+const only = (values.only ?? []).flatMap((text) => text.split(","));
+for (const name of only) {
+  if (names.includes(name)) continue;
+  console.error(`There is no row "${name}"; there are: ${names.join(", ")}`);
+  process.exit(2);
+}
+
+const say = (text: string) => console.info(`  … ${text}`);
+/** Of the large company, beside which there are 1,000 small ones. */
+const SIZES: { usual: OfficeWish; full: OfficeWish } = {
+  usual: { customers: 30_000, months: 3, billed: 10_000 },
+  full: { customers: 1_000_000, months: 2, billed: 100_000 },
+};
+
+const size = values.full ? SIZES.full : SIZES.usual;
+const customers = values.customers ? Number(values.customers) : size.customers;
+const wished: OfficeWish = { ...size, customers, billed: Math.min(size.billed, customers) };
+const opened: { office?: Promise<Office> } = {};
+const bench: Bench = {
+  full: values.full,
+  office: () => {
+    opened.office ??= openOffice(wished, say);
+    return opened.office;
+  },
+  say,
+};
+
+const measuredOn = machine();
+const told: Told[] = [];
+const failed: string[] = [];
+const started = performance.now();
+try {
+  for (const row of ROWS) {
+    if (only.length > 0 && !only.includes(row.name)) continue;
+    if (row.is_long && only.length === 0 && !values.full) {
+      console.info(`${row.name}: takes minutes, so only with --full, or --only ${row.name}`);
+      continue;
+    }
+    console.info(row.name);
+    // What one row can't do keeps no other from being measured.
+    const found = await row.run(bench).catch((error: unknown) => {
+      console.error(error);
+      failed.push(row.name);
+      return [];
+    });
+    for (const finding of found) {
+      told.push({ row: row.name, ...finding });
+      console.info(lineOf(finding));
+    }
+  }
+} finally {
+  await (await opened.office)?.stop();
+}
+const missed = told.filter((finding) => !isGood(finding));
+const minutes = (performance.now() - started) / 60_000;
+console.info(
+  `${told.length} measures, ${missed.length} short of their goal, in ${minutes.toFixed(1)} minutes`,
+);
+for (const path of writeReport(measuredOn, told)) console.info(path);
+if (failed.length > 0) console.info(`not measured, for an error: ${failed.join(", ")}`);
+process.exitCode = missed.length + failed.length === 0 ? 0 : 1;

@@ -1,0 +1,64 @@
+// A desktop under the bench: the built app in a real Chromium against a server in memory that holds a provider's records.
+import { execFileSync } from "node:child_process";
+import { join } from "node:path";
+import type { Browser, Page } from "playwright-core";
+import { project } from "../../helpers/build.ts";
+import { launchChromium } from "../../helpers/chromium.ts";
+import { type MemoryServer, startMemoryServer } from "../../replica/helpers/memory-server.ts";
+import { Watched } from "./chromium-page.ts";
+import { accountOf, COLLECTIONS, type Doc, moneyOf, subscribers } from "./records.ts";
+
+export interface World {
+  readonly server: MemoryServer;
+  readonly people: readonly Doc[];
+  /** Records of all collections. */
+  readonly records: number;
+  readonly page: Page;
+  readonly watched: Watched;
+  close(): Promise<void>;
+}
+
+function fill(server: MemoryServer, people: readonly Doc[]): number {
+  const all = new Map<string, Doc[]>(COLLECTIONS.map((name) => [name, []]));
+  all.get("settings")!.push({ id: "s", currency: "BDT", timezone: "Asia/Dhaka" });
+  for (const [n, person] of people.entries()) {
+    all.get("customers")!.push(person);
+    all.get("billing_accounts")!.push(accountOf(person, n));
+    for (const [name, docs] of Object.entries(moneyOf(person, n, "2026-10", 0))) all.get(name)!.push(...docs);
+  }
+  for (const [name, docs] of all) server.put(name, docs, false);
+  return [...all.values()].reduce((sum, docs) => sum + docs.length, 0);
+}
+
+export async function openWorld(customers: number): Promise<World> {
+  const vite = join(project, "node_modules/vite/bin/vite.js");
+  execFileSync(process.execPath, [vite, "build", "renderer", "--logLevel", "error"], { cwd: project });
+  const server = await startMemoryServer(COLLECTIONS, { files: join(project, ".build/renderer") });
+  server.permissions.push("subscribers.customer.view", "billing.account.view");
+  const people = subscribers(customers);
+  const records = fill(server, people);
+  const browser: Browser = await launchChromium();
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: "en-GB" });
+  const page = await context.newPage();
+  const watched = await Watched.of(page);
+  await page.goto(server.url);
+  await page.getByLabel("Company").waitFor();
+  return {
+    server,
+    people,
+    records,
+    page,
+    watched,
+    close: async () => {
+      await browser.close();
+      await server.close();
+    },
+  };
+}
+
+export const counter = (page: Page) => page.getByRole("heading", { name: "Counter" });
+export const searchBox = (page: Page) => page.getByRole("combobox", { name: /Search by name/ });
+export const allCustomers = (page: Page, { length }: readonly Doc[]) =>
+  page.getByText(new RegExp(`${length.toLocaleString("en")} customers`));
+export const online = (page: Page) =>
+  page.getByTestId("connection").filter({ hasText: "Online" }).waitFor({ timeout: 60_000 });

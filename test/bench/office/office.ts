@@ -1,0 +1,149 @@
+// A server as an office runs it, on the embedded PostgreSQL with the product's own settings: a large company, one of a
+// thousand customers, and 1,000 small ones beside them.
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openPool, type Sql } from "../../../server/kernel/db/db.ts";
+import { startEmbeddedPostgres } from "../../../server/kernel/postgres/embedded-postgres.ts";
+import { readPostmaster } from "../../../server/kernel/postgres/postmaster.ts";
+import { SUPERUSER } from "../../helpers/config.ts";
+import { type Program, startProgram } from "../../helpers/process/program.ts";
+import { type Client, client } from "../../helpers/server.ts";
+import { PRICE, seed } from "./seed.ts";
+
+const SMALL_TENANTS = 1_000;
+const THOUSAND = 1_000;
+
+export interface OfficeWish {
+  /** Of the large company. */
+  customers: number;
+  /** Of bills each. */
+  months: number;
+  /** Customers of the company that is billed. */
+  billed: number;
+}
+
+export interface Company {
+  id: string;
+  subdomain: string;
+  package: string;
+  customers: number;
+  owner: Client & { token: string };
+  /** So many further sessions of the owner; answers their tokens. */
+  signIn(sessions: number): Promise<string[]>;
+}
+
+export interface Office {
+  url: string;
+  database_url: string;
+  sql: Sql;
+  server_pid: number;
+  database_pid: number;
+  large: Company;
+  thousand: Company;
+  /** Of customers who owe nothing, for the month's batch. */
+  billed: Company;
+  /** Another server process on the same database. */
+  startServer(more?: Record<string, string>): Promise<Served>;
+  stop(): Promise<void>;
+}
+
+export interface Served {
+  url: string;
+  program: Program;
+}
+
+/** The id of a seeded customer, from 1. */
+export const customerId = (n: number): string =>
+  `0197c000-0003-7000-8000-${n.toString(16).padStart(12, "0")}`;
+
+async function ok<T>(answer: Promise<{ status: number; body: T }>): Promise<T> {
+  const { status, body } = await answer;
+  if (status >= 300) throw new Error(`${status} ${JSON.stringify(body)}`);
+  return body;
+}
+
+async function startServer(database_url: string, data_dir: string, more = {}): Promise<Served> {
+  const program = startProgram("server/start.ts", {
+    LASTMILE_PORT: "0",
+    LASTMILE_METRICS_PORT: "0",
+    LASTMILE_DATABASE_URL: database_url,
+    LASTMILE_DATA_DIR: data_dir,
+    LASTMILE_SUPERUSER: `${SUPERUSER.username}:${SUPERUSER.password}`,
+    LASTMILE_REQUESTS_PER_MINUTE: "10000000",
+    LASTMILE_LOGINS_PER_MINUTE: "10000000",
+    LASTMILE_BACKUPS_DAILY: "0",
+    ...more,
+  });
+  const [, url = ""] = await program.says(/listening on (http:\/\/\S+)/);
+  return { url, program };
+}
+
+async function makeCompany(url: string, subdomain: string, customers: number): Promise<Company> {
+  const password = `${subdomain}-password-of-the-owner`;
+  const admin = { username: `${subdomain}-owner`, password, full_name: "Owner" };
+  const superuser = await ok(client(url).post("/saas/auth/login/", SUPERUSER));
+  const platform = client(url, superuser.token);
+  const { id } = await ok(platform.post("/tenants/", { name: subdomain, subdomain, admin }));
+  const signIn = async () => {
+    const body = { username: admin.username, password, tenant: subdomain };
+    const { token } = await ok(client(url).post("/auth/login/", body));
+    return { ...client(url, token), token: String(token) };
+  };
+  const first = await signIn();
+  await ok(first.patch("/settings/", { currency: "BDT", timezone: "Asia/Dhaka" }));
+  const plan = { name: "Home", price: PRICE, bandwidth_mbps: 20, validity_days: 30 };
+  const pack = await ok(first.post("/packages/", plan));
+  const owner = await signIn();
+  return {
+    ...{ id, subdomain, package: pack.id, customers, owner },
+    signIn: async (sessions) => {
+      const tokens: string[] = [];
+      for (let opened = 0; opened < sessions; opened += 1) tokens.push((await signIn()).token);
+      return tokens;
+    },
+  };
+}
+
+/** Starts it all and fills it. @param say is told what takes its time. */
+export async function openOffice(wish: OfficeWish, say: (text: string) => void): Promise<Office> {
+  const directory = await mkdtemp(join(tmpdir(), "lastmile-bench-"));
+  const postgres = await startEmbeddedPostgres(directory, {
+    onRevived: () => say("PostgreSQL had ended, and runs again"),
+    onGone: (error) => say(String(error)),
+  });
+  const sql = openPool(postgres.url, null, 1);
+  const running: Program[] = [];
+  const start = async (more?: Record<string, string>): Promise<Served> => {
+    const served = await startServer(postgres.url, directory, more);
+    running.push(served.program);
+    return served;
+  };
+  const stop = async () => {
+    for (const program of running) await program.stop();
+    await sql.end();
+    await postgres.stop();
+    await rm(directory, { recursive: true, force: true });
+  };
+  try {
+    const { url, program } = await start();
+    const large = await makeCompany(url, "large", wish.customers);
+    const thousand = await makeCompany(url, "thousand", THOUSAND);
+    const billed = await makeCompany(url, "billed", wish.billed);
+    say(`filling a company of ${wish.customers} customers and ${SMALL_TENANTS} small ones`);
+    const filled = [large, thousand, billed].map((company) => ({
+      ...{ tenant: company.id, pack: company.package, customers: company.customers },
+      ...{ months: wish.months, owes: company !== billed },
+    }));
+    await seed(sql, filled, SMALL_TENANTS);
+    const postmaster = await readPostmaster(join(directory, "postgres"));
+    return {
+      ...{ url, database_url: postgres.url, sql, large, thousand, billed, stop, startServer: start },
+      server_pid: program.process.pid ?? 0,
+      database_pid: postmaster?.pid ?? 0,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}

@@ -1,0 +1,108 @@
+// The sync procedures as a desktop calls them, with next to no work of its own.
+import { newId } from "../../../shared/kernel/id.ts";
+import { PROTOCOL, PROTOCOL_HEADER } from "../../../shared/kernel/sync/protocol.ts";
+import { HttpClient } from "./http-load.ts";
+import { customerId } from "./office.ts";
+
+const headers = { [PROTOCOL_HEADER]: String(PROTOCOL) };
+
+/** A device with commands that recharge customers. */
+export class Till {
+  readonly #client: HttpClient;
+  #id = "";
+  #code = "";
+  #seq = 0;
+
+  private constructor(client: HttpClient) {
+    this.#client = client;
+  }
+
+  static async open(url: string, token: string): Promise<Till> {
+    const till = new Till(new HttpClient(url, token));
+    const { device_id, device_code } = await till.#call<{ device_id: string; device_code: string }>(
+      "sync.register",
+      { name: `Till ${newId()}` },
+    );
+    till.#id = device_id;
+    till.#code = device_code;
+    return till;
+  }
+
+  async #call<T>(name: string, input: unknown): Promise<T> {
+    const { status, body } = await this.#client.send({ path: `/trpc/${name}`, body: input, headers });
+    if (status >= 300) throw new Error(`${status} ${body}`);
+    return (JSON.parse(body) as { result: { data: T } }).result.data;
+  }
+
+  /** The next command: a recharge of 10.00. */
+  recharge(customer: number) {
+    this.#seq += 1;
+    return {
+      id: newId(),
+      kind: "recharge.create",
+      payload: {
+        ...{ id: newId(), customer_id: customerId(customer), amount: "10.00", validity_days: 1 },
+        receipt_number: `${this.#code}-${this.#seq}`,
+      },
+      occurred_at: new Date().toISOString(),
+      device_seq: this.#seq,
+    };
+  }
+
+  /** @throws Error unless every command was applied. */
+  async push(commands: readonly object[]): Promise<void> {
+    const { results } = await this.#call<{ results: { status: string }[] }>("sync.push", {
+      device_id: this.#id,
+      commands,
+    });
+    const wrong = results.find(({ status }) => status !== "APPLIED");
+    if (wrong || results.length !== commands.length) throw new Error(JSON.stringify(wrong ?? results));
+  }
+
+  close(): void {
+    this.#client.close();
+  }
+}
+
+/** Everything of a collection, page by page, unread but for where the next page starts. @returns documents and bytes. */
+export async function pullAll(
+  client: HttpClient,
+  collection: string,
+): Promise<{ documents: number; bytes: number }> {
+  let checkpoint: string | null = null;
+  let [documents, bytes] = [0, 0];
+  for (;;) {
+    const input = encodeURIComponent(JSON.stringify({ collection, checkpoint, limit: 5_000 }));
+    const { status, body } = await client.send({ path: `/trpc/sync.pull?input=${input}`, headers });
+    if (status >= 300) throw new Error(`${status} ${body}`);
+    bytes += body.length;
+    documents += body.split('"_deleted":').length - 1;
+    checkpoint = /"checkpoint":"([^"]+)"/.exec(body.slice(-400))?.[1] ?? null;
+    if (body.slice(-400).includes('"done":true')) return { documents, bytes };
+  }
+}
+
+/** A stream of what changes. `heard` is told at once, each time. */
+export async function listen(url: string, token: string, heard: () => void): Promise<() => void> {
+  const stop = new AbortController();
+  const response = await fetch(`${url}/trpc/sync.changes?input=${encodeURIComponent("{}")}`, {
+    headers: { ...headers, authorization: `Bearer ${token}`, accept: "text/event-stream" },
+    signal: stop.signal,
+  });
+  if (!response.ok || !response.body) throw new Error(`${response.status} ${await response.text()}`);
+  const reader = response.body.getReader();
+  const decoder = new TextDecoder();
+  // It begins with a greeting, so that whoever listens knows that it is heard.
+  await reader.read();
+  const follow = async () => {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      if (decoder.decode(value).includes("collections")) heard();
+    }
+  };
+  follow().catch((error: unknown) => {
+    if (!stop.signal.aborted) throw error;
+  });
+  return () => stop.abort();
+}

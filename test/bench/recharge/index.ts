@@ -1,0 +1,163 @@
+// POST /recharges/ against one call of the database that writes the same rows.
+import { type Costs, costsOf } from "../harness/costs.ts";
+import type { Bench, Finding, Goal } from "../harness/row.ts";
+import { inTurn, median, percentile, spread } from "../harness/statistics.ts";
+import { HttpClient, type Ran, runLoad } from "../office/http-load.ts";
+import type { Office } from "../office/office.ts";
+import { openLimit } from "./limit.ts";
+import { anyOf, rechargeOf } from "./request.ts";
+import { requireSame, writtenBy } from "./written.ts";
+
+const ROUNDS = 3;
+const SECONDS = 2.5;
+/** Operations of a round, and calls of each connection before the measure: it has planned everything by then. */
+const SPREAD = { least: 200, warm_up: 20 };
+/** One after the other at best, so that there are few; and no processor time is judged. */
+const HOT = { least: 60, warm_up: 3 };
+
+/** What a process a core has to reach (docs/performance.md). */
+const OF_ALL_CORES: Readonly<Record<string, Goal>> = {
+  "8 clients, spread": { at_least: 0.7 },
+  "32 clients, spread": { at_least: 0.85 },
+};
+
+interface Round {
+  ran: Ran;
+  costs: Costs;
+}
+
+interface Case {
+  name: string;
+  clients: number;
+  customers: number;
+  sizes: typeof SPREAD;
+  goals: { cpu: Goal | null; throughput: Goal; p99: Goal | null };
+}
+
+const CASES = (customers: number): Case[] => [
+  {
+    ...{ name: "8 clients, spread", clients: 8, customers, sizes: SPREAD },
+    goals: { cpu: { at_most: 2.5 }, throughput: { at_least: 0.5 }, p99: { at_most: 4 } },
+  },
+  {
+    ...{ name: "32 clients, spread", clients: 32, customers, sizes: SPREAD },
+    goals: { cpu: { at_most: 2.5 }, throughput: { at_least: 0.5 }, p99: null },
+  },
+  {
+    ...{ name: "32 clients, one hot customer", clients: 32, customers: 1, sizes: HOT },
+    goals: { cpu: null, throughput: { at_least: 0.5 }, p99: null },
+  },
+];
+
+const sum = (rounds: readonly Round[], of: (round: Round) => number) =>
+  rounds.reduce((total, round) => total + of(round), 0);
+
+/** The costs of one operation, over all rounds. */
+function perOperation(rounds: readonly Round[]) {
+  const operations = sum(rounds, ({ ran }) => ran.operations);
+  const each = (name: keyof Costs) => sum(rounds, ({ costs }) => costs[name]) / operations;
+  return {
+    server_us: each("server_cpu_ms") * 1_000,
+    database_us: each("database_cpu_ms") * 1_000,
+    rows_read: each("rows_read"),
+    blocks: each("blocks"),
+    wal_bytes: each("wal_bytes"),
+  };
+}
+
+const rounded = (value: number, digits = 0) => value.toLocaleString("en", { maximumFractionDigits: digits });
+
+function findings(of: Case, ours: readonly Round[], limit: readonly Round[], by: string): Finding[] {
+  const [a, b] = [perOperation(ours), perOperation(limit)];
+  const ratios = (value: (round: Round) => number) =>
+    ours.map((round, at) => value(round) / value(limit[at]!));
+  const rates = ratios(({ ran }) => ran.per_second);
+  const p99 = ratios(({ ran }) => percentile(ran.latencies_ms, 0.99));
+  const cpu = ours.map((round, at) => {
+    const own = (round.costs.server_cpu_ms + round.costs.database_cpu_ms) / round.ran.operations;
+    const beside = limit[at]!;
+    return own / (beside.costs.database_cpu_ms / beside.ran.operations);
+  });
+  const rate = (rounds: readonly Round[]) => median(rounds.map(({ ran }) => ran.per_second));
+  const slowest = (rounds: readonly Round[]) =>
+    median(rounds.map(({ ran }) => percentile(ran.latencies_ms, 0.99)));
+  const usage = (one: typeof a) =>
+    `${rounded(one.rows_read)} rows and ${rounded(one.blocks)} blocks read, ${rounded(one.wal_bytes)} B of WAL`;
+  const what = `POST /recharges/, ${of.name}`;
+  return [
+    {
+      what: `${what}: CPU of a recharge, server ${rounded(a.server_us)} + database ${rounded(a.database_us)} µs, against ${rounded(b.database_us)} µs`,
+      ...{ value: median(cpu), unit: " ×", goal: of.goals.cpu, spread: spread(cpu) },
+      figures: { limit_by: by, ours: usage(a), limit: usage(b) },
+    },
+    {
+      what: `${what}: throughput, ${rounded(rate(ours))} of ${rounded(rate(limit))} a second (${by})`,
+      ...{ value: median(rates), unit: "", goal: of.goals.throughput, spread: spread(rates) },
+    },
+    {
+      what: `${what}: p99, ${rounded(slowest(ours), 1)} against ${rounded(slowest(limit), 1)} ms`,
+      ...{ value: median(p99), unit: " ×", goal: of.goals.p99, spread: spread(p99) },
+    },
+  ];
+}
+
+/** A few of both ways, on customers of their own, leave rows in the same tables. */
+async function checkSameRows(office: Office): Promise<void> {
+  const client = new HttpClient(office.url, office.large.owner.token);
+  // The first one may make what all later ones find.
+  await client.send(rechargeOf(1));
+  const ours = await writtenBy(office.sql, () => client.send(rechargeOf(2)));
+  client.close();
+  const { large, sql } = office;
+  const call = () => sql`select bench_recharge(${large.id}, 3, 'large-owner', 10.00)`;
+  requireSame(ours, await writtenBy(sql, call));
+}
+
+/** @param office whose server is measured. */
+async function measure(bench: Bench, office: Office, cases: readonly Case[]): Promise<Finding[]> {
+  const { url, large, sql } = office;
+  const limit = await openLimit(office);
+  await checkSameRows(office);
+  const ours = ({ clients, customers }: Case, seconds: number, least: number) =>
+    runLoad({
+      ...{ url, token: large.owner.token, clients, seconds, least },
+      next: () => rechargeOf(anyOf(customers)),
+    });
+  await sql`checkpoint`;
+  const found: Finding[] = [];
+  for (const of of cases) {
+    bench.say(of.name);
+    await ours(of, 0, of.sizes.warm_up * of.clients);
+    const mine = async (): Promise<Round> => {
+      const { result, costs } = await costsOf(office, () => ours(of, SECONDS, of.sizes.least));
+      return { ran: result, costs };
+    };
+    const { clients, customers, sizes } = of;
+    const theirs = () => limit.run({ clients, customers, seconds: SECONDS, ...sizes });
+    const [rounds = [], limits = []] = await inTurn(ROUNDS, [mine, theirs]);
+    found.push(...findings(of, rounds, limits, limit.by));
+  }
+  return found;
+}
+
+export async function benchRecharge(bench: Bench): Promise<Finding[]> {
+  const office = await bench.office();
+  return measure(bench, office, CASES(office.large.customers));
+}
+
+/** The same with a server process a core (LASTMILE_WORKERS=auto) beside the office's own, which is idle meanwhile. */
+export async function benchWorkers(bench: Bench): Promise<Finding[]> {
+  const office = await bench.office();
+  const { url, program } = await office.startServer({ LASTMILE_WORKERS: "auto" });
+  const cases = CASES(office.large.customers).flatMap((of): Case[] => {
+    const throughput = OF_ALL_CORES[of.name];
+    return throughput
+      ? [{ ...of, name: `${of.name}, a process a core`, goals: { cpu: null, throughput, p99: null } }]
+      : [];
+  });
+  try {
+    return await measure(bench, { ...office, url, server_pid: program.process.pid ?? 0 }, cases);
+  } finally {
+    await program.stop();
+  }
+}

@@ -1,0 +1,15 @@
+// The recharge that the bench asks for: of an open invoice that no bench pays off.
+import { newId } from "../../../shared/kernel/id.ts";
+import type { Request } from "../office/http-load.ts";
+import { customerId } from "../office/office.ts";
+
+const RECHARGE = { amount: "10.00", validity_days: 1 };
+
+export const rechargeOf = (customer: number): Request => ({
+  path: "/api/v1/recharges/",
+  body: { customer_id: customerId(customer), ...RECHARGE },
+  headers: { "idempotency-key": newId() },
+});
+
+/** One of so many customers, whose numbers start at 1. */
+export const anyOf = (customers: number): number => 1 + Math.floor(Math.random() * customers);

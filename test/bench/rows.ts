@@ -1,0 +1,36 @@
+// What `npm run bench` measures, in its order.
+
+import { benchBatch } from "./batch/index.ts";
+import { benchDesktop, benchOutbox } from "./desktop/index.ts";
+import type { Row } from "./harness/row.ts";
+import { benchLists } from "./lists/index.ts";
+import { benchIdleCost } from "./network/idle-cost.ts";
+import { benchWalks } from "./network/olt-walk.ts";
+import { benchRoutersAtOnce } from "./network/routers-at-once.ts";
+import { benchSync } from "./network/sync.ts";
+import { benchRecharge, benchWorkers } from "./recharge/index.ts";
+import { benchRoundTrips } from "./recharge/round-trips.ts";
+import { benchReports } from "./reports/index.ts";
+import { benchStart } from "./start/index.ts";
+import { benchPull } from "./sync/pull.ts";
+import { benchPush } from "./sync/push.ts";
+import { benchWake } from "./sync/wake.ts";
+
+export const ROWS: readonly Row[] = [
+  { name: "recharge", run: benchRecharge },
+  { name: "workers", run: benchWorkers },
+  { name: "round-trips", run: benchRoundTrips },
+  { name: "push", run: benchPush },
+  { name: "pull", run: benchPull },
+  { name: "wake", run: benchWake },
+  { name: "batch", run: benchBatch },
+  { name: "lists", run: benchLists },
+  { name: "reports", run: benchReports },
+  { name: "desktop", run: benchDesktop },
+  { name: "outbox", run: benchOutbox },
+  { name: "start", run: benchStart },
+  { name: "network-sync", run: benchSync },
+  { name: "network-walk", run: benchWalks },
+  { name: "network-routers", run: benchRoutersAtOnce },
+  { name: "network-idle", is_long: true, run: benchIdleCost },
+];

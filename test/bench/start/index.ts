@@ -1,0 +1,66 @@
+// From the command to the first answer, on a directory that was used before: the server alone, and the whole demo.
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Program, startProgram } from "../../helpers/process/program.ts";
+import type { Bench, Finding } from "../harness/row.ts";
+import { median, spread } from "../harness/statistics.ts";
+
+const TIMES = { usual: 2, full: 5 };
+
+interface Command {
+  name: string;
+  script: string;
+  says: RegExp;
+  goal_ms: number;
+}
+
+const COMMANDS: readonly Command[] = [
+  {
+    ...{ name: "npm run server", script: "server/start.ts", goal_ms: 1_500 },
+    says: /listening on (http:\/\/\S+)/,
+  },
+  {
+    ...{ name: "npm start", script: "main/start-demo.ts", goal_ms: 3_000 },
+    says: /Server on (http:\/\/\S+)/,
+  },
+];
+
+async function answers(program: Program, says: RegExp): Promise<void> {
+  const [, url = ""] = await program.says(says);
+  const { status } = await fetch(`${url}/api/v1/settings/`);
+  if (status !== 401) throw new Error(`an answer without a session: ${status}`);
+}
+
+async function timesOf({ script, says }: Command, data_dir: string, measured: number): Promise<number[]> {
+  const times: number[] = [];
+  for (let time = 0; time <= measured; time += 1) {
+    const start = performance.now();
+    const program = startProgram(script, {
+      ...{ LASTMILE_PORT: "0", LASTMILE_METRICS_PORT: "0", LASTMILE_DATA_DIR: data_dir, DISPLAY: "" },
+    });
+    await answers(program, says);
+    // The first one makes the directory.
+    if (time > 0) times.push(performance.now() - start);
+    await program.stop();
+  }
+  return times;
+}
+
+export async function benchStart(bench: Bench): Promise<Finding[]> {
+  const found: Finding[] = [];
+  for (const command of COMMANDS) {
+    bench.say(command.name);
+    const data_dir = await mkdtemp(join(tmpdir(), "lastmile-bench-start-"));
+    try {
+      const times = await timesOf(command, data_dir, bench.full ? TIMES.full : TIMES.usual);
+      found.push({
+        what: `${command.name} on an existing directory, to the first answer`,
+        ...{ value: median(times), unit: " ms", goal: { at_most: command.goal_ms }, spread: spread(times) },
+      });
+    } finally {
+      await rm(data_dir, { recursive: true, force: true });
+    }
+  }
+  return found;
+}

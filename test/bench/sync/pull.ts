@@ -1,0 +1,61 @@
+// All customers of the large company over sync.pull against COPY … TO STDOUT of the same rows.
+import { Writable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { type Costs, costsOf } from "../harness/costs.ts";
+import type { Bench, Finding } from "../harness/row.ts";
+import { inTurn, median, spread } from "../harness/statistics.ts";
+import { HttpClient } from "../office/http-load.ts";
+import { pullAll } from "../office/wire.ts";
+
+const ROUNDS = 3;
+
+interface Round {
+  rows_per_second: number;
+  bytes_per_second: number;
+  costs: Costs;
+}
+
+export async function benchPull(bench: Bench): Promise<Finding[]> {
+  const office = await bench.office();
+  const { large, sql } = office;
+  const client = new HttpClient(office.url, large.owner.token);
+  const copyAll = async () => {
+    let bytes = 0;
+    const sink = new Writable({
+      write(chunk: Buffer, _encoding, done) {
+        bytes += chunk.length;
+        done();
+      },
+    });
+    const rows = await sql
+      .unsafe(`copy (select * from customers where tenant_id = '${large.id}') to stdout`)
+      .readable();
+    await pipeline(rows, sink);
+    return { documents: large.customers, bytes };
+  };
+  const measured =
+    (work: () => Promise<{ documents: number; bytes: number }>) => async (): Promise<Round> => {
+      const start = performance.now();
+      const { result, costs } = await costsOf(office, work);
+      const seconds = (performance.now() - start) / 1_000;
+      if (result.documents < large.customers) throw new Error(`only ${result.documents} customers came`);
+      return { rows_per_second: result.documents / seconds, bytes_per_second: result.bytes / seconds, costs };
+    };
+  const pull = () => pullAll(client, "customers");
+  const [pulls = [], copies = []] = await inTurn(ROUNDS, [measured(pull), measured(copyAll)]);
+  client.close();
+  const ratios = pulls.map((one, at) => one.rows_per_second / copies[at]!.rows_per_second);
+  const each = (name: keyof Costs, rounds: readonly Round[]) =>
+    ((median(rounds.map(({ costs }) => costs[name])) * 1_000) / large.customers).toFixed(1);
+  const rate = (rounds: readonly Round[]) =>
+    `${Math.round(median(rounds.map((one) => one.rows_per_second))).toLocaleString("en")} rows/s, ${(median(rounds.map((one) => one.bytes_per_second)) / 1e6).toFixed(1)} MB/s`;
+  return [
+    {
+      what: `sync.pull of ${large.customers.toLocaleString("en")} customers (${rate(pulls)}) against COPY (${rate(copies)})`,
+      ...{ value: median(ratios), unit: "", goal: { at_least: 0.4 }, spread: spread(ratios) },
+      figures: {
+        a_row: `server ${each("server_cpu_ms", pulls)} + database ${each("database_cpu_ms", pulls)} µs of CPU; COPY ${each("database_cpu_ms", copies)} µs`,
+      },
+    },
+  ];
+}

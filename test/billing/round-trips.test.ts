@@ -1,0 +1,133 @@
+// How often a till's operations wait for the database. Each wait is held under the lock of a customer's account.
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Jobs } from "../../server/kernel/jobs/jobs.ts";
+import { newId } from "../../shared/kernel/id.ts";
+import { openWire, type Wire } from "../helpers/database/wire.ts";
+import { openDesktop } from "../helpers/desktop.ts";
+import { freshDatabase } from "../helpers/postgres.ts";
+import { startTestServer, type TestServer } from "../helpers/server.ts";
+import { makeTenant, ok, type TestTenant } from "./helpers/tenant.ts";
+
+/** Until each statement is prepared on the one connection. */
+const WARM_UP = 4;
+
+let database: Awaited<ReturnType<typeof freshDatabase>>;
+let wire: Wire;
+let server: TestServer;
+let isp: TestTenant;
+let customer: string;
+/** That the server sent so far. */
+let statements = 0;
+
+beforeAll(async () => {
+  database = await freshDatabase("served");
+  wire = await openWire(database.url);
+  server = await startTestServer({
+    database_url: wire.url,
+    database: {
+      sizes: { app: 1, platform: 1, platform_transactions: 1 },
+      onStatement: () => {
+        statements += 1;
+      },
+    },
+  });
+  isp = await makeTenant(server);
+  customer = await isp.customer({ expiry_date: "2098-01-01" });
+  const { jobs } = server.services;
+  if (jobs instanceof Jobs) await jobs.stop();
+});
+afterAll(async () => {
+  await server.stop();
+  await wire.stop();
+  await database.drop();
+});
+
+/** The fewest of a few runs: now and then a block of receipt numbers is used up. */
+async function tripsOf(act: () => Promise<unknown>, role = "lastmile_app"): Promise<number> {
+  for (let run = 0; run < WARM_UP; run += 1) await act();
+  const trips: number[] = [];
+  for (let run = 0; run < WARM_UP; run += 1) {
+    wire.trips(role);
+    await act();
+    trips.push(wire.trips(role));
+  }
+  return Math.min(...trips);
+}
+
+const keyed = () => ({ "Idempotency-Key": newId() });
+const recharge = () =>
+  ok(isp.admin.post("/recharges/", { customer_id: customer, amount: "1200.00", validity_days: 1 }, keyed()));
+const payment = () => ok(isp.admin.post("/transactions/", { customer, amount: "1.00" }, keyed()));
+
+describe("round trips to the database", () => {
+  it("A recharge waits twice: for its locks and reads, and for its writes with audit, key and COMMIT", async () => {
+    expect(await tripsOf(recharge)).toBe(2);
+  });
+
+  it("A payment waits twice", async () => {
+    expect(await tripsOf(payment)).toBe(2);
+  });
+
+  it("A request whose token was just seen asks nobody who holds it", async () => {
+    // What is read of the platform meanwhile is its change feed alone, a while after the commit.
+    expect(await tripsOf(() => ok(isp.admin.get("/customers/?page_size=1")), "lastmile_platform")).toBe(0);
+  });
+
+  it("A pushed recharge waits no more often than one over REST, and once for its device", async () => {
+    const device = await openDesktop(server.url, isp.admin.token ?? "");
+    const push = async () => {
+      const payload = { id: newId(), customer_id: customer, amount: "7.00", validity_days: 1 };
+      const [outcome] = await device.push([
+        device.command("recharge.create", { ...payload, receipt_number: device.receipt() }),
+      ]);
+      expect(outcome).toMatchObject({ status: "APPLIED" });
+    };
+    expect(await tripsOf(push)).toBeLessThanOrEqual(8);
+  });
+
+  it("A push of several waits twice for each at most, and sends nine statements for each beside those that are for all of them", async () => {
+    server.services.push_hold_ms = 60_000;
+    const [few, many] = [5, 25];
+    const customers: string[] = [];
+    for (let at = 0; at < many; at += 1) customers.push(await isp.customer({ expiry_date: "2098-01-01" }));
+    const device = await openDesktop(server.url, isp.admin.token ?? "");
+    const push = (count: number) => async () => {
+      const outcomes = await device.push(
+        customers.slice(0, count).map((customer_id) =>
+          device.command("recharge.create", {
+            ...{ id: newId(), customer_id, amount: "7.00", validity_days: 1 },
+            receipt_number: device.receipt(),
+          }),
+        ),
+      );
+      expect(outcomes.map(({ status }) => status)).toEqual(outcomes.map(() => "APPLIED"));
+    };
+    // One by one they would be 24 statements and eight waits for each.
+    for (const count of [few, many]) {
+      expect(await tripsOf(push(count))).toBeLessThanOrEqual(2 * count + 4);
+      const before = statements;
+      await push(count)();
+      expect(statements - before).toBeLessThanOrEqual(9 * count + 25);
+    }
+  });
+});
+
+describe("an answer that is known before its record is written", () => {
+  it("A recharge and a payment answer what is read of them afterwards", async () => {
+    const named = { name: "Fresh", username: newId(), phone: "1", package: isp.package };
+    const { id: fresh } = await ok<{ id: string }>(isp.admin.post("/customers/", named));
+    await ok(isp.admin.post("/invoices/", { customer: fresh }));
+    const input = { customer_id: fresh, amount: "1200.00", validity_days: 30, reference: "R-1" };
+    const { allocations, ...recharged } = await ok<Record<string, unknown> & { allocations: object[] }>(
+      isp.admin.post("/recharges/", input),
+    );
+    expect(await ok(isp.admin.get(`/recharges/${recharged.id}/`))).toEqual(recharged);
+    expect(allocations.length).toBeGreaterThan(0);
+    for (const allocation of allocations as { id: string }[])
+      expect(await ok(isp.admin.get(`/payment-allocations/${allocation.id}/`))).toEqual(allocation);
+    const { allocations: _, ...paid } = await ok(
+      isp.admin.post("/transactions/", { customer: fresh, amount: "5.50", method: "BANK", reference: "R-2" }),
+    );
+    expect(await ok(isp.admin.get(`/transactions/${paid.id}/`))).toEqual(paid);
+  });
+});

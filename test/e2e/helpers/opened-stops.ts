@@ -1,0 +1,190 @@
+// What opens over a screen (dialogs, menus, bars), as stops of the checks and pictures.
+import type { Page } from "playwright-core";
+import { go, heading, type ScreenStop } from "./stops.ts";
+
+/** Dialogs, menus and popovers: each opens from the screen that the stop before left, and is closed by Escape. */
+const OPENED: readonly { name: string; path: string; open(page: Page): Promise<void> }[] = [
+  {
+    name: "account-menu",
+    path: "/counter",
+    open: (page) => page.getByRole("button", { name: /account/i }).click(),
+  },
+  { name: "finder", path: "/counter", open: (page) => page.keyboard.press("Control+K") },
+  {
+    name: "shortcuts",
+    path: "/customers",
+    open: async (page) => {
+      await page.getByRole("button", { name: /account/i }).click();
+      await page.getByRole("menuitem", { name: /keyboard|keys/i }).click();
+    },
+  },
+  {
+    name: "wipe",
+    path: "/counter",
+    open: async (page) => {
+      await page.getByRole("button", { name: /account/i }).click();
+      await page.getByRole("menuitem", { name: /wipe/i }).click();
+    },
+  },
+  {
+    name: "finder-verb",
+    path: "/counter",
+    open: async (page) => {
+      await page.keyboard.press("Control+K");
+      await page.keyboard.type("grace");
+      await page.getByRole("button", { name: "Grace for …" }).waitFor();
+    },
+  },
+  {
+    name: "bulk",
+    path: "/customers",
+    open: async (page) => {
+      await page.locator("tbody tr[data-index]").first().press("x");
+      await page.getByRole("toolbar", { name: "1 chosen" }).waitFor();
+    },
+  },
+  {
+    name: "keep-view",
+    path: "/customers?status=ACTIVE",
+    open: (page) => page.getByRole("button", { name: "Keep this view" }).click(),
+  },
+  {
+    name: "columns",
+    path: "/customers",
+    open: (page) => page.getByRole("button", { name: /columns/i }).click(),
+  },
+  { name: "new-customer", path: "/customers?new=1", open: async () => {} },
+  {
+    name: "unsaved-form",
+    path: "/customers/:id",
+    open: async (page) => {
+      await page.getByRole("button", { name: "Edit" }).click();
+      await page.getByRole("dialog").getByLabel(/^Name/).fill("Somebody else");
+      await page.keyboard.press("Escape");
+      await page.getByRole("dialog", { name: "Leave without saving?" }).waitFor();
+    },
+  },
+  {
+    name: "edit-customer",
+    path: "/customers/:id",
+    open: (page) => page.getByRole("button", { name: /^Edit/ }).click(),
+  },
+  {
+    name: "payment",
+    path: "/customers/:id",
+    open: async (page) => {
+      await page.getByRole("button", { name: /^Payment/ }).click();
+      // Who owes nothing is asked for no amount.
+      await page
+        .getByRole("dialog")
+        .getByLabel(/^Amount/)
+        .fill("100");
+      await page.getByText("What this will do").waitFor();
+    },
+  },
+  {
+    name: "log-call",
+    path: "/customers/:id",
+    open: (page) => page.getByRole("button", { name: "Log a call" }).click(),
+  },
+  {
+    name: "suspend",
+    path: "/customers/:id",
+    open: (page) => page.getByRole("button", { name: /^(Suspend|Resume)$/ }).click(),
+  },
+  {
+    name: "grace",
+    path: "/customers/:id",
+    open: (page) => page.getByRole("button", { name: /^Grace/ }).click(),
+  },
+  {
+    name: "settings-group",
+    path: "/settings",
+    open: (page) => page.getByRole("button", { name: "Edit: Company" }).click(),
+  },
+  {
+    name: "review-item",
+    path: "/sync?tab=review",
+    open: (page) => page.getByRole("row", { name: /Money in suspense/ }).click(),
+  },
+  {
+    name: "review-give",
+    path: "/sync?tab=review",
+    open: (page) => page.getByRole("button", { name: "Decide what becomes of it…" }).click(),
+  },
+  {
+    name: "review-dismiss",
+    path: "/sync?tab=review",
+    open: (page) => page.getByRole("button", { name: "Dismiss…" }).click(),
+  },
+  {
+    name: "new-ticket",
+    path: "/tickets?new=1",
+    open: async () => {},
+  },
+  {
+    name: "join-outage",
+    path: "/tickets",
+    open: async (page) => {
+      await page.locator("tbody tr[data-index]").first().press("x");
+      await page
+        .getByRole("toolbar")
+        .getByRole("button", { name: /outage/ })
+        .click();
+    },
+  },
+  { name: "new-report-schedule", path: "/report-schedules?new=1", open: async () => {} },
+  {
+    name: "open-shift",
+    path: "/shifts",
+    open: async (page) => {
+      await page.keyboard.press("F8");
+      await page.getByRole("dialog").getByLabel("Cash at the start").waitFor();
+    },
+  },
+  {
+    name: "move-stock",
+    path: "/store-items",
+    open: (page) => page.getByRole("button", { name: "Move stock" }).first().click(),
+  },
+  {
+    name: "broadcast",
+    path: "/voice-templates",
+    open: async (page) => {
+      await page.getByRole("row", { name: /Bill reminder/ }).click();
+      await page.getByRole("button", { name: "Call customers" }).click();
+      await page
+        .getByRole("dialog")
+        .getByText(/customers will be called|Nobody fits/)
+        .waitFor();
+    },
+  },
+  {
+    name: "router-sync",
+    path: "/routers",
+    open: async (page) => {
+      await page.getByRole("button", { name: "Sync router" }).first().click();
+      await page
+        .getByRole("dialog")
+        .getByText(/Changes to be written|The router is in line/)
+        .waitFor();
+    },
+  },
+  {
+    name: "new-invoice",
+    path: "/customers/:id?tab=invoices",
+    open: (page) => page.getByRole("button", { name: /New bill/ }).click(),
+  },
+];
+
+/** What opens over a screen, as stops of its own. */
+export const OPEN_STOPS: readonly ScreenStop[] = OPENED.map(({ name, path, open }) => ({
+  name,
+  open: async (page, origin, id) => {
+    await go(page, origin, "/sync");
+    await go(page, origin, path.replace(":id", id));
+    await heading(page, /./);
+    await open(page);
+    await page.locator("[role=dialog], [role=menu], [role=combobox], [role=toolbar]").first().waitFor();
+  },
+}));

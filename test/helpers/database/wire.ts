@@ -1,0 +1,60 @@
+// Stands between a server and PostgreSQL and counts round trips: what no statement's text tells.
+import { connect, createServer, type Socket } from "node:net";
+
+export interface Wire {
+  /** The database's address through here. */
+  url: string;
+  /** Round trips since the last call, of the connections of one role: how often something was sent after an answer. */
+  trips(role: string): number;
+  stop(): Promise<void>;
+}
+
+/** Opens a way to the database at `url` that counts. */
+export async function openWire(url: string): Promise<Wire> {
+  const to = new URL(url);
+  const counts = new Map<string, number>();
+  const open = new Set<Socket>();
+  const server = createServer((near) => {
+    const far = connect(Number(to.port), to.hostname);
+    let role: string | null = null;
+    let isAnswered = true;
+    near.on("data", (bytes) => {
+      // The first packet names the role.
+      role ??= /user\0(\w+)/.exec(bytes.toString("latin1"))?.[1] ?? "";
+      if (isAnswered) counts.set(role, (counts.get(role) ?? 0) + 1);
+      isAnswered = false;
+      far.write(bytes);
+    });
+    far.on("data", (bytes) => {
+      isAnswered = true;
+      near.write(bytes);
+    });
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      open.add(one.setNoDelay(true));
+      one.on("error", () => other.destroy());
+      one.on("close", () => {
+        open.delete(one);
+        other.destroy();
+      });
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  const through = new URL(url);
+  through.port = String(address !== null && typeof address === "object" ? address.port : 0);
+  return {
+    url: through.href,
+    trips(name) {
+      const trips = counts.get(name) ?? 0;
+      counts.set(name, 0);
+      return trips;
+    },
+    stop: async () => {
+      for (const socket of open) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

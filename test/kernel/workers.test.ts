@@ -1,0 +1,155 @@
+// Several server processes with one port: one limit for all of them, and one that is killed loses nothing that was acknowledged.
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { openPool, type Sql } from "../../server/kernel/db/db.ts";
+import { listen } from "../acceptance/helpers/wire.ts";
+import { checkBooks } from "../billing/helpers/check-books.ts";
+import { ok } from "../billing/helpers/tenant.ts";
+import { SUPERUSER } from "../helpers/config.ts";
+import { freshDatabase } from "../helpers/postgres.ts";
+import { rechargePersistently } from "../helpers/process/persistent-till.ts";
+import { type Program, startProgram } from "../helpers/process/program.ts";
+import { client } from "../helpers/server.ts";
+
+const OWNER = { username: "owner", password: "owner-password" };
+const LOOKUPS = 40;
+const CLIENTS = 8;
+/** By when whoever lost a stream has the next one: five seconds, on a machine that does nothing else. */
+const STREAM_AGAIN = { timeout: 60_000, interval: 50 };
+
+let database: { url: string; drop(): Promise<void> };
+let data_dir: string;
+let sql: Sql;
+let program: Program;
+let url: string;
+let token: string;
+
+/** The processes that answer, the latest last. */
+const answering = () =>
+  [...program.output().matchAll(/server process (\d+) answers/g)].map(([, pid]) => Number(pid));
+
+const isAlive = (pid: number) => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+/** A request on a connection of its own, so that the processes take turns. */
+const apart = (path: string, body: object) =>
+  fetch(`${url}${path}`, {
+    method: "POST",
+    headers: { connection: "close", "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+
+/** A stream of changes whose end is no failure. */
+async function openStream(): Promise<{ isOpen(): boolean; close(): void }> {
+  const abort = new AbortController();
+  const { body } = await fetch(`${url}/trpc/sync.changes?input=%7B%7D`, {
+    headers: { accept: "text/event-stream", authorization: `Bearer ${token}` },
+    signal: abort.signal,
+  });
+  let open = true;
+  body
+    ?.pipeTo(new WritableStream())
+    .catch(() => "cut off")
+    .finally(() => {
+      open = false;
+    });
+  return { isOpen: () => open, close: () => abort.abort() };
+}
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  data_dir = await mkdtemp(join(tmpdir(), "lastmile-workers-"));
+  sql = openPool(database.url, null, 2);
+  program = startProgram("server/start.ts", {
+    LASTMILE_WORKERS: "2",
+    LASTMILE_PORT: "0",
+    LASTMILE_DATABASE_URL: database.url,
+    LASTMILE_DATA_DIR: data_dir,
+    LASTMILE_SUPERUSER: `${SUPERUSER.username}:${SUPERUSER.password}`,
+    LASTMILE_LOOKUPS_PER_MINUTE: String(LOOKUPS),
+    LASTMILE_REQUESTS_PER_MINUTE: "100000",
+  });
+  url = (await program.says(/listening on (http:\/\/\S+)/))[1] ?? "";
+  const signIn = async (path: string, body: object) => String((await ok(client(url).post(path, body))).token);
+  const superuser = client(url, await signIn("/saas/auth/login/", SUPERUSER));
+  await ok(superuser.post("/tenants/", { name: "ISP", subdomain: "isp", admin: OWNER }));
+  token = await signIn("/auth/login/", OWNER);
+}, 90_000);
+
+afterAll(async () => {
+  await program.stop();
+  await sql.end();
+  await database.drop();
+  await rm(data_dir, { recursive: true, force: true });
+});
+
+test("Two processes share a port and a limit, and their figures are told as one", async () => {
+  expect(answering()).toHaveLength(2);
+  let through = 0;
+  for (let sent = 0; sent < LOOKUPS * 2; sent++) {
+    const answer = await apart("/api/v1/customer/query/", { tenant: "isp", phone: "01700000000" });
+    await answer.arrayBuffer();
+    if (answer.status !== 429) through += 1;
+  }
+  // A process counts a twentieth by itself before it asks what the other one has let through.
+  expect(through).toBeGreaterThanOrEqual(LOOKUPS - 2);
+  expect(through).toBeLessThanOrEqual(LOOKUPS + 2);
+  const [, metrics = ""] = await program.says(/metrics at (http:\/\/\S+)/);
+  const figures = await (await fetch(metrics)).text();
+  const refused = /lastmile_request_seconds_count\{[^}]*status="429"[^}]*\} (\d+)/.exec(figures);
+  expect(Number(refused?.[1])).toBe(LOOKUPS * 2 - through);
+});
+
+test("A process that is killed under load loses nothing that was acknowledged, and its streams come back at once", async () => {
+  const owner = client(url, token);
+  const body = { name: "A", username: "a", phone: "1" };
+  const customer = String((await ok(owner.post("/customers/", body))).id);
+  let acknowledged = 0;
+  let is_over = false;
+  onTestFinished(() => {
+    is_over = true;
+  });
+  const till = async () => {
+    while (!is_over) {
+      await rechargePersistently(owner, customer);
+      acknowledged += 1;
+    }
+  };
+  const tills = Array.from({ length: CLIENTS }, till);
+  const streams = await Promise.all([1, 2, 3, 4].map(openStream));
+  await expect.poll(() => acknowledged, { timeout: 60_000 }).toBeGreaterThan(30);
+  const [first = 0] = answering();
+  process.kill(first, "SIGKILL");
+  await expect.poll(() => isAlive(first), { timeout: 30_000 }).toBe(false);
+  // Those of the other process go on; whoever lost theirs is served by it.
+  const stillOpen = () => streams.filter((stream) => stream.isOpen()).length;
+  await expect.poll(stillOpen, { timeout: 30_000 }).toBeLessThan(streams.length);
+  const open = stillOpen();
+  expect(open).toBeGreaterThan(0);
+  const again = await listen(url, token);
+  await expect.poll(() => again.heard.has("recharges"), STREAM_AGAIN).toBe(true);
+  expect(stillOpen()).toBe(open);
+  const so_far = acknowledged;
+  await expect.poll(() => answering().length, { timeout: 60_000 }).toBe(3);
+  await expect.poll(() => acknowledged, { timeout: 60_000 }).toBeGreaterThan(so_far + 30);
+  is_over = true;
+  await Promise.all(tills);
+  for (const stream of [...streams, again]) stream.close();
+  const [row] = await sql<{ count: number }[]>`select count(*) as count from recharges`;
+  expect(row?.count).toBe(acknowledged);
+  expect(await checkBooks(sql)).toEqual([]);
+}, 240_000);
+
+test("The stop ends every process", async () => {
+  const pids = answering().filter(isAlive);
+  expect(pids).toHaveLength(2);
+  expect(await program.stop()).toBe(0);
+  expect(pids.filter(isAlive)).toEqual([]);
+});

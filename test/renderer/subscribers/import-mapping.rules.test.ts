@@ -1,0 +1,85 @@
+// A file of customers in anybody's words, as the import reads it.
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import {
+  customersOf,
+  fileOf,
+  guessColumns,
+  meantBy,
+  readTable,
+} from "../../../renderer/subscribers/import/mapping.rules.ts";
+import { parseCsv } from "../../../shared/kernel/csv.ts";
+
+const reading = {
+  locale: "en-GB",
+  today: "2026-11-22",
+  choiceNames: (_name: string, value: string) => (value === "ACTIVE" ? ["Active", "সক্রিয়"] : []),
+};
+const label = (name: string) => ({ phone: "Phone number", username: "Username" })[name] ?? name;
+
+test("Headers of other systems are recognised, each field once, and an unknown one is left out", () => {
+  const header = [
+    "Client Name",
+    "Mobile No.",
+    "PPPoE user",
+    "Zone",
+    "Plan",
+    "Valid till",
+    "Shoe size",
+    "Phone",
+  ];
+  expect(guessColumns(header, label)).toEqual([
+    "name",
+    "phone",
+    "username",
+    "area",
+    "package",
+    "expiry_date",
+    null,
+    null,
+  ]);
+  expect(guessColumns(["নাম", "মোবাইল"], label)).toEqual(["name", "phone"]);
+});
+
+test("Cells pasted from a spreadsheet, and a file with semicolons, are the same table as one with commas", () => {
+  const table = {
+    header: ["Name", "Phone"],
+    rows: [
+      ["Karim", "0171"],
+      ["Rahim, Jr.", "0172"],
+    ],
+  };
+  expect(readTable("Name\tPhone\nKarim\t0171\nRahim, Jr.\t0172\n")).toEqual(table);
+  expect(readTable("Name;Phone\r\nKarim;0171\r\nRahim, Jr.;0172")).toEqual(table);
+  expect(readTable('Name,Phone\nKarim,0171\n"Rahim, Jr.",0172')).toEqual(table);
+});
+
+test("Days, amounts, choices and Bengali digits are read as people write them, and what is not understood stays as it is", () => {
+  expect(meantBy("expiry_date", "5/12/2026", reading)).toBe("2026-12-05");
+  expect(meantBy("expiry_date", "12/31/2026", reading)).toBe("2026-12-31");
+  expect(meantBy("expiry_date", "31/12/2026", { ...reading, locale: "en-US" })).toBe("2026-12-31");
+  expect(meantBy("expiry_date", "someday", reading)).toBe("someday");
+  expect(meantBy("discount", "1,200.50", reading)).toBe("1200.50");
+  expect(meantBy("status", "active", reading)).toBe("ACTIVE");
+  expect(meantBy("status", "সক্রিয়", reading)).toBe("ACTIVE");
+  expect(meantBy("phone", "০১৭১১", reading)).toBe("01711");
+});
+
+test("A line that the server complains of is the row of the table that it came from, also where cells have several lines", () => {
+  const text = fc.string({ maxLength: 8, unit: fc.constantFrom("a", "\n", '"', ",", " ") });
+  fc.assert(
+    fc.property(fc.array(text, { minLength: 1, maxLength: 8 }), (names) => {
+      const rows = names.map((name, at) => ({ name: `x${name}`, username: `u${at}`, phone: "1" }));
+      const { csv, rowAt } = fileOf(rows, { package: "Home 20" });
+      const [header, ...lines] = parseCsv(csv);
+      expect(header?.cells).toEqual(["name", "username", "phone", "package"]);
+      expect(lines.map(({ line }) => rowAt(line))).toEqual(rows.map((_, at) => at));
+      expect(lines.map(({ cells }) => cells[3])).toEqual(rows.map(() => "Home 20"));
+    }),
+  );
+});
+
+test("A column that was left out reaches no customer", () => {
+  const table = readTable("Name,Secret note\nKarim,do not send");
+  expect(customersOf(table, ["name", null], reading)).toEqual([{ name: "Karim" }]);
+});

@@ -1,0 +1,69 @@
+// What is done aside, by a worker: a page whose worker can't be loaded does it itself, and what does not open says so.
+import { afterEach, expect, test, vi } from "vitest";
+
+const LONG = { text: "x".repeat(10_000) };
+
+/** A worker that answers each message as told, or says that it could not be loaded. */
+function workerThat(answers: ((id: number) => unknown) | null): { asked: unknown[] } {
+  const asked: unknown[] = [];
+  class FakeWorker extends EventTarget {
+    postMessage(message: { id: number }): void {
+      asked.push(message);
+      const said = answers ? new MessageEvent("message", { data: answers(message.id) }) : new Event("error");
+      queueMicrotask(() => this.dispatchEvent(said));
+    }
+    terminate(): void {}
+  }
+  vi.stubGlobal("Worker", FakeWorker);
+  return { asked };
+}
+
+const cryptoAnew = async () => {
+  vi.resetModules();
+  const made = await import("../../renderer/kernel/replica/disk/crypto.ts");
+  return { ...made, key: await made.importKey(made.randomBytes(32)) };
+};
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.resetModules();
+});
+
+test("A page whose worker can't be loaded seals, opens and stretches all the same", async () => {
+  const { asked } = workerThat(null);
+  const { seal, unseal, stretch, key } = await cryptoAnew();
+  const [first, second] = await Promise.all([seal(key, "a", LONG), seal(key, "b", LONG)]);
+  expect(asked.length).toBe(2);
+  expect(await unseal(key, "a", first)).toEqual(LONG);
+  expect(await unseal(key, "b", second)).toEqual(LONG);
+  const stretched = await stretch("secret", new Uint8Array(16), { N: 16, r: 8, p: 1 });
+  expect(stretched).toHaveLength(32);
+  expect(asked.length).toBe(2);
+});
+
+test("A page that may start no worker seals and opens all the same", async () => {
+  class Forbidden {
+    constructor() {
+      throw new DOMException("Not here", "SecurityError");
+    }
+  }
+  vi.stubGlobal("Worker", Forbidden);
+  const { seal, unseal, key } = await cryptoAnew();
+  expect(await unseal(key, "a", await seal(key, "a", LONG))).toEqual(LONG);
+});
+
+test("What the worker can't open does not open, and a short value asks no worker", async () => {
+  const { asked } = workerThat((id) => ({ id, failed: "OperationError" }));
+  const { seal, unseal, key } = await cryptoAnew();
+  const short = await seal(key, "a", { paid: "700.00" });
+  expect(await unseal(key, "a", short)).toEqual({ paid: "700.00" });
+  expect(asked.length).toBe(0);
+  await expect(seal(key, "a", LONG)).rejects.toThrow("OperationError");
+  expect(asked.length).toBe(1);
+});
+
+test("A password stretched at once and in turns makes the same key", async () => {
+  const made = await import("../../renderer/kernel/replica/disk/stretching.ts");
+  const [salt, cost] = [new Uint8Array(16).fill(7), { N: 1024, r: 8, p: 1 }];
+  expect(made.stretchAtOnce("দোকান", salt, cost)).toEqual(await made.stretchInTurns("দোকান", salt, cost));
+});
