@@ -35,6 +35,7 @@ export function ConnectionPill() {
         className={classes.pill}
         title={connection.problem?.message ?? t("line.open_sync")}
         data-testid="connection"
+        data-in-step-since={connection.last_in_sync_at}
       >
         <Badge
           component="span"

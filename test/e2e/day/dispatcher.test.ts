@@ -203,6 +203,7 @@ test("P puts a person's day in the order of the way with one key", async () => {
   await desk.page.goto(`${desk.line.url}/#/day-board`);
   // The board puts the focus on its first card by itself.
   await expect.poll(async () => (await focused())?.length ?? 0).toBeLessThan(80);
+  for (const title of ["On the way", "Next door"]) await card("salma, No window", title).waitFor();
   await card("salma, No window", "Far away").focus();
   await expect.poll(focused).toBe("Far away");
   const keys = new Story(desk.page);

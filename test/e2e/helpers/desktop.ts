@@ -1,5 +1,7 @@
 // One desktop in Chromium, worked as a clerk works it: by keyboard and by what the screen says.
 import type { BrowserContext, Page } from "playwright-core";
+import { expect } from "vitest";
+import { feedSettledHere } from "../../helpers/feed.ts";
 import type { TcpProxy } from "../../replica/helpers/tcp-proxy.ts";
 
 /** What Chromium itself writes about each request that fails or is refused: the app says these to the clerk. */
@@ -93,9 +95,18 @@ export class Desktop {
     return this.page.getByTestId("connection");
   }
 
-  /** Waits until everything is handed in and read back. */
+  /**
+   * Waits until everything is handed in, and until a round of sync that begins now has read what is done by now.
+   * That the header says "Online" does not say so: what somebody else just wrote may not have been announced yet.
+   */
   async inSync(): Promise<void> {
-    await this.connection.filter({ hasText: /^Online$/ }).waitFor();
+    const online = this.connection.filter({ hasText: /^Online$/ });
+    await online.waitFor();
+    await feedSettledHere();
+    const now = new Date().toISOString();
+    await this.page.evaluate(() => dispatchEvent(new Event("online")));
+    await expect.poll(() => this.connection.getAttribute("data-in-step-since")).toSatisfy((since) => since >= now);
+    await online.waitFor();
   }
 
   /** Waits for the end of the first filling of this computer; its bar shows within moments of signing in, or is gone already. */

@@ -314,7 +314,10 @@ export class Sync {
     this.#connection = watchConnection((attempt) => this.#attempt(attempt));
     this.#connection.state.subscribe(() => this.#connectionChanged());
     this.#report();
-    const up = () => this.#connection?.networkChanged(true);
+    const up = () => {
+      this.#connection?.networkChanged(true);
+      this.recheck();
+    };
     const down = () => this.#connection?.networkChanged(false);
     globalThis.addEventListener?.("online", up);
     globalThis.addEventListener?.("offline", down);
