@@ -15,6 +15,7 @@ import type { SyncState } from "../state.ts";
 import { surrender } from "../surrender.ts";
 import type { Puller } from "./pull.ts";
 import { pullAll } from "./pull-all.ts";
+import { isProblem, isUnknown } from "./refusals.ts";
 import type { SyncOptions } from "./sync-options.ts";
 
 /** Everything is checked this often even when the feed says nothing. */
@@ -26,12 +27,6 @@ const REOPEN_MS = 1000;
 /** A round that brought more than this belongs to a storm (a month-end batch): the next one waits, and takes more at once. */
 const STORM_DOCUMENTS = 300;
 const STORM_PAUSE_MS = 2000;
-
-const isProblem = (error: unknown, ...codes: string[]) =>
-  failedWith(error, "PROBLEM") && codes.includes(error.problem?.code ?? "");
-
-/** 404: a device that the server forgot, or a collection that does not exist for this role. */
-const isUnknown = (error: unknown) => isProblem(error, "NOT_FOUND");
 
 export class Sync {
   readonly #options: SyncOptions;
