@@ -25,16 +25,22 @@ export const verifyRoute = route({
   },
 });
 
-/** The sooner an entry is sealed, the less time there is to change it unseen. */
+/**
+ * The sooner an entry is sealed, the less time there is to change it unseen. Of each tenant only its newest entry and its last
+ * link are read: asked whether some entry is new, PostgreSQL went through all of them.
+ */
 export const sealJob: JobDefinition = {
   name: "seal-audit",
   cron: "* * * * *",
   async run({ db }) {
     const tenants = await db.platform<{ id: string; timezone: string }[]>`
-      select /* every tenant */ s.tenant_id as id, s.timezone from company_settings s where exists (
-        select from audit_logs a where a.tenant_id = s.tenant_id and a.timestamp >= coalesce(
-          (select c.sealed_at - interval '1 hour' from audit_chain c where c.tenant_id = s.tenant_id order by c.number desc limit 1),
-          '-infinity'))`;
+      select /* every tenant */ s.tenant_id as id, s.timezone from company_settings s
+      left join lateral (
+        select c.sealed_at - interval '1 hour' as since from audit_chain c
+        where c.tenant_id = s.tenant_id order by c.number desc limit 1
+      ) sealed on true
+      where (select a.timestamp from audit_logs a where a.tenant_id = s.tenant_id order by a.timestamp desc limit 1)
+        >= coalesce(sealed.since, '-infinity')`;
     for (const tenant of tenants) await inTenant(db, tenant, (tx) => sealEntries(tx, tenant));
   },
 };

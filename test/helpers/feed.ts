@@ -1,5 +1,5 @@
 // When readers of the change feed are shown what was done: once no transaction of this PostgreSQL is older.
-import { expect } from "vitest";
+import { vi } from "vitest";
 import { openPool, type Sql } from "../../server/kernel/db/db.ts";
 
 /**
@@ -11,9 +11,9 @@ export async function feedSettled(sql: Sql): Promise<void> {
   const passed = async () => {
     const [row] = await sql<{ passed: boolean }[]>`
       select pg_snapshot_xmin(pg_current_snapshot()) >= ${now?.upto ?? "0"}::xid8 as passed`;
-    return row?.passed;
+    if (!row?.passed) throw new Error("A transaction that is older than this question goes on");
   };
-  await expect.poll(passed, { timeout: 60_000, interval: 20 }).toBe(true);
+  await vi.waitFor(passed, { timeout: 60_000, interval: 20 });
 }
 
 /** The same for a test that has no connection of its own. */

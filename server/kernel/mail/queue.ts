@@ -6,6 +6,7 @@ import { insertRows } from "../db/bulk.ts";
 import type { Row, Sql } from "../db/db.ts";
 import type { JobDefinition } from "../jobs/jobs.ts";
 import type { OperationContext } from "../operation/context.ts";
+import { deleteRows } from "../resource/deletions.ts";
 import type { Services } from "../services.ts";
 import { type Attachment, type Delivered, deliver } from "./deliver.ts";
 import { type CompanyRelay, relayOf } from "./relay.ts";
@@ -32,6 +33,8 @@ const TRIES = WAIT_MINUTES.length + 1;
 export async function canMail({ tx, tenant, services }: OperationContext): Promise<boolean> {
   return (await relayOf(tx, services, tenant.id)) !== null;
 }
+
+const MAIL_LOG = { table: "mails", collection: "mails" };
 
 const MAILS = {
   tenant_id: "uuid",
@@ -210,6 +213,9 @@ export const forgetMails: JobDefinition = {
   async run({ db }) {
     await db.platform`delete /* every tenant */ from mail_contents c using mails m
       where m.tenant_id = c.tenant_id and m.id = c.mail and m.created_at < now() - interval '14 days'`;
-    await db.platform`delete /* every tenant */ from mails where created_at < now() - interval '400 days'`;
+    const old = await db.platform<{ id: string }[]>`
+      select /* every tenant */ distinct tenant_id as id from mails where created_at < now() - interval '400 days'`;
+    for (const { id } of old)
+      await deleteRows(db.platform, MAIL_LOG, id, db.platform`t.created_at < now() - interval '400 days'`);
   },
 };

@@ -22,9 +22,11 @@ export async function queueNightly(services: Services, now = new Date()): Promis
   if (daily + weekly === 0) return 0;
   const sql = services.db.platform;
   const tenants = await sql<DueTenant[]>`
-    select t.id, t.name, t.subdomain,
-      (select max(b.created_at) from database_backups b where b.tenant = t.id and b.origin = 'NIGHTLY') as last
-    from tenants t where t.is_active order by t.id`;
+    select t.id, t.name, t.subdomain, b.last
+    from tenants t left join (
+      select tenant, max(created_at) as last from database_backups where origin = 'NIGHTLY' group by tenant
+    ) b on b.tenant = t.id
+    where t.is_active order by t.id`;
   const due = tenants.filter(({ last }) => isDue(last === null ? null : new Date(last), now, 1));
   for (const tenant of due) await queueBackup(sql, tenant, "NIGHTLY", "system");
   if (due.length > 0) wakeQueue(services);

@@ -31,10 +31,16 @@ const MONEY = [
     select gen_random_uuid(), tenant_id, null, id, 'UPSERT_USER', 'SUCCEEDED', 'x' from customers`,
 ];
 
-/** Gives `tenant` this many customers with a year's records, and makes 1,000 tenants of 10 customers beside it. */
-export async function skewTenants(sql: Sql, tenant: string, pack: string, customers: number): Promise<void> {
+/** Gives `tenant` this many customers with a year's records, and makes so many tenants of 10 customers beside it. */
+export async function skewTenants(
+  sql: Sql,
+  tenant: string,
+  pack: string,
+  customers: number,
+  small = 1_000,
+): Promise<void> {
   await sql`insert into tenants (id, name, subdomain)
-    select gen_random_uuid(), 'Small ' || n, 'small-' || n from generate_series(1, 1000) n`;
+    select gen_random_uuid(), 'Small ' || n, 'small-' || n from generate_series(1, ${small}) n`;
   await sql`insert into company_settings (id, tenant_id, company_name)
     select gen_random_uuid(), id, name from tenants where subdomain like 'small-%'`;
   await sql.unsafe(CUSTOMERS, [pack, tenant, customers]);

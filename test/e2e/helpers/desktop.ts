@@ -1,6 +1,5 @@
 // One desktop in Chromium, worked as a clerk works it: by keyboard and by what the screen says.
 import type { BrowserContext, Page } from "playwright-core";
-import { expect } from "vitest";
 import { feedSettledHere } from "../../helpers/feed.ts";
 import type { TcpProxy } from "../../replica/helpers/tcp-proxy.ts";
 
@@ -105,7 +104,11 @@ export class Desktop {
     await feedSettledHere();
     const now = new Date().toISOString();
     await this.page.evaluate(() => dispatchEvent(new Event("online")));
-    await expect.poll(() => this.connection.getAttribute("data-in-step-since")).toSatisfy((since) => since >= now);
+    const pill = await this.connection.elementHandle();
+    await this.page.waitForFunction(
+      ({ pill, now }) => (pill?.getAttribute("data-in-step-since") ?? "") >= now,
+      { pill, now },
+    );
     await online.waitFor();
   }
 

@@ -2,7 +2,7 @@
 import { openPool, type Sql } from "../../../server/kernel/db/db.ts";
 
 export interface ReadBy {
-  /** Rows that came from tables and indexes, those that a filter then removed among them. */
+  /** Rows that came from tables and indexes, those that a filter then removed among them, and pairs that a join compared in vain. */
   rows: number;
   statement: string;
   /** The scans, each with its rows. */
@@ -17,6 +17,7 @@ interface PlanNode {
   "Actual Loops"?: number;
   "Rows Removed by Filter"?: number;
   "Rows Removed by Index Recheck"?: number;
+  "Rows Removed by Join Filter"?: number;
   Plans?: PlanNode[];
 }
 
@@ -87,9 +88,10 @@ function count(node: PlanNode): { rows: number; scans: string[] } {
     loops;
   const isScan = node["Relation Name"] !== undefined && node["Node Type"] !== "ModifyTable";
   const scan = `${node["Node Type"]} ${node["Index Name"] ?? node["Relation Name"]}: ${own}`;
+  const compared = (node["Rows Removed by Join Filter"] ?? 0) * loops;
   const below = (node.Plans ?? []).map(count);
   return {
-    rows: (isScan ? own : 0) + below.reduce((sum, part) => sum + part.rows, 0),
+    rows: (isScan ? own : 0) + compared + below.reduce((sum, part) => sum + part.rows, 0),
     scans: [...(isScan ? [scan] : []), ...below.flatMap((part) => part.scans)],
   };
 }
