@@ -1,9 +1,11 @@
 // Collections on disk through the replica's door: after a restart, in a second window, compacted, and damaged.
 import { expect, test } from "vitest";
-import { openDisk, transact } from "../../../renderer/kernel/replica/disk/disk.ts";
+import { answer, openDisk, transact } from "../../../renderer/kernel/replica/disk/disk.ts";
 import { until } from "../../../renderer/kernel/replica/observable.ts";
+import { rechargeCreate } from "../../../shared/billing/index.ts";
 import { openFixture } from "../helpers/fixture.ts";
-import { eventually, inSync } from "../helpers/headless-desktop.ts";
+import { eventually, inSync, openTestVault, rechargeOf } from "../helpers/headless-desktop.ts";
+import { customers } from "../helpers/memory-server.ts";
 
 const fixture = openFixture(["customers", "invoices"]);
 
@@ -97,4 +99,28 @@ test("A batch that turns out to be damaged as it is read is dropped with its log
   await inSync(again.replica);
   await again.replica.find("invoices", { customer: "c1" });
   await eventually(async () => (await again.replica.find("invoices", { customer: "c1" })).length === 6);
+});
+
+test("Where another company signs in nothing that was pulled stays, what memory held of it neither; what waits does", async () => {
+  fixture.memoryServer.put("customers", customers(5));
+  fixture.memoryServer.put("invoices", bills(600));
+  const desk = await fixture.signIn();
+  await inSync(desk.replica);
+  fixture.proxy.set("refuse");
+  await desk.replica.send(rechargeCreate, rechargeOf(customers(1)[0]!.id, "7"));
+  await desk.close();
+  const disk = await openDisk(desk.database);
+  const kept = () =>
+    transact(disk, ["log", "cells", "heads", "outbox"], "readonly", async (tx) => {
+      const counts: Record<string, number> = {};
+      for (const name of ["log", "cells", "heads", "outbox"])
+        counts[name] = await answer(tx.objectStore(name).count());
+      return counts;
+    });
+  for (const [name, count] of Object.entries(await kept())) expect(count, name).toBeGreaterThan(0);
+  const vault = await openTestVault(fixture.machine);
+  await vault.purgeOthers(fixture.proxy.url, "tenant-other");
+  vault.close();
+  expect(await kept()).toEqual({ log: 0, cells: 0, heads: 0, outbox: 1 });
+  disk.close();
 });

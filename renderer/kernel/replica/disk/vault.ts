@@ -385,7 +385,7 @@ function wrongPassword(tries_left: number): LocalFailure {
 
 /** What was pulled goes; what was made here stays. With `meta` also the sealed odds and ends of a lost key. */
 function emptyReplica(disk: IDBDatabase, meta = false): Promise<void> {
-  const stores = ["log", "heads", ...(meta ? ["meta"] : [])];
+  const stores = ["log", "cells", "heads", ...(meta ? ["meta"] : [])];
   const files = ["attachments", "attachment_bytes"];
   return transact(disk, [...stores, ...files], "readwrite", async (tx) => {
     for (const store of stores) tx.objectStore(store).clear();
