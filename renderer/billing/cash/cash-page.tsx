@@ -17,6 +17,7 @@ import { type Column, sorted } from "../../kernel/table/columns.ts";
 import { DataTable } from "../../kernel/table/data-table.tsx";
 import { TableTools } from "../../kernel/table/table-tools.tsx";
 import { useTableChoice } from "../../kernel/table/use-table-choice.ts";
+import { useNarrow } from "../../kernel/theme/narrow.ts";
 import { useFormat } from "../../kernel/use-format.ts";
 import { entriesPath } from "../chart/entries-address.ts";
 import { FigureLink } from "../chart/figure-link.tsx";
@@ -31,6 +32,7 @@ function useColumns(as_of: string): Column<Held>[] {
   const payments = useResourceWords(transaction);
   const named = useHolderName();
   const mayOpen = useMayOpen("books/entries");
+  const isNarrow = useNarrow();
   return useMemo(() => {
     const entriesOf = ({ holder, method }: Held) =>
       mayOpen ? entriesPath({ account: `CASH:${method}`, holder, to: as_of }) : null;
@@ -40,6 +42,22 @@ function useColumns(as_of: string): Column<Held>[] {
       text: (row) => row[id],
       cell: (row) => <Money value={row[id]} tone={Number(row[id]) === 0 ? "quiet" : "plain"} />,
     });
+    const kind: Column<Held> = {
+      ...{ id: "kind", header: t("cash.kind"), width: 92 },
+      value: (row) => t(`cash.kind.${row.kind}`),
+    };
+    const method: Column<Held> = {
+      ...{ id: "method", header: t("cash.method"), width: 85 },
+      value: (row) => payments.choice("method", row.method),
+    };
+    const held: Column<Held> = {
+      ...amount("held", t("cash.held")),
+      cell: (row) => (
+        <FigureLink to={entriesOf(row)}>
+          <Money value={row.held} tone={Number(row.held) === 0 ? "quiet" : "plain"} />
+        </FigureLink>
+      ),
+    };
     return [
       {
         id: "holder",
@@ -50,21 +68,8 @@ function useColumns(as_of: string): Column<Held>[] {
         value: named,
         cell: named,
       },
-      { id: "kind", header: t("cash.kind"), width: 92, value: (row) => t(`cash.kind.${row.kind}`) },
-      {
-        id: "method",
-        header: t("cash.method"),
-        width: 85,
-        value: (row) => payments.choice("method", row.method),
-      },
-      {
-        ...amount("held", t("cash.held")),
-        cell: (row) => (
-          <FigureLink to={entriesOf(row)}>
-            <Money value={row.held} tone={Number(row.held) === 0 ? "quiet" : "plain"} />
-          </FigureLink>
-        ),
-      },
+      // A phone has room for one sum beside the name: the one that is asked for.
+      ...(isNarrow ? [held, method, kind] : [kind, method, held]),
       amount("in_transit_from", t("cash.on_its_way")),
       amount("in_transit_to", t("cash.on_its_way_to")),
       {
@@ -78,7 +83,7 @@ function useColumns(as_of: string): Column<Held>[] {
         cell: (row) => format.day(row.held_since),
       },
     ];
-  }, [t, format, payments, named, mayOpen, as_of]);
+  }, [t, format, payments, named, mayOpen, as_of, isNarrow]);
 }
 
 function Holders({ answer }: { answer: CashReport }) {

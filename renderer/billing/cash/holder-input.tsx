@@ -38,6 +38,10 @@ export function HolderInput(props: InputProps) {
   return (
     <Select
       {...common(props)}
+      // Which codes there are is for whoever has to type one.
+      description={null}
+      // The dialog begins here: a list that opened by itself would lie over the rest of it.
+      openOnFocus={false}
       ref={(field) => {
         if (!field || !has_focus.current) return;
         has_focus.current = false;

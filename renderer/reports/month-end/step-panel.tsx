@@ -46,7 +46,7 @@ function Told({ step }: { step: MonthEndStep }) {
   const format = useFormat();
   if (step.done_at)
     return (
-      <Alert color="green" icon={<IconCircleCheck size={18} />} py={8}>
+      <Alert color="green" icon={<IconCircleCheck size={18} />} py={8} style={{ flexShrink: 0 }}>
         {t("steps.done_by", {
           what: words.choice("status", step.status),
           who: step.done_by ?? "",

@@ -26,7 +26,8 @@ import classes from "./stepper.module.css";
 import { type KnownMonthEnd, useMonthEnd } from "./use-month-end.ts";
 
 const ICONS = { WAITING: IconCircleDashed, DONE: IconCircleCheck, SKIPPED: IconCircleMinus } as const;
-const COLOURS = { WAITING: "dimmed", DONE: "var(--mantine-color-green-text)", SKIPPED: "dimmed" } as const;
+const QUIET = "var(--mantine-color-dimmed)";
+const COLOURS = { WAITING: QUIET, DONE: "var(--mantine-color-green-text)", SKIPPED: QUIET } as const;
 
 /** What the list of steps says of one: its name, what it came to, and who did it. */
 function StepName({ step }: { step: MonthEndStep }) {

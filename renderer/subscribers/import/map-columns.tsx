@@ -4,6 +4,7 @@ import { customer } from "../../../shared/subscribers/index.ts";
 import { useResourceWords, useWords } from "../../kernel/i18n/index.ts";
 import { giveAll, mapColumn, useImport } from "./import-store.ts";
 import { type CustomerField, IMPORTED, isNeeded } from "./mapping.rules.ts";
+import classes from "./rows.module.css";
 import { ValueInput } from "./value-input.tsx";
 
 const EXAMPLES = 3;
@@ -45,43 +46,41 @@ export function MapColumns() {
             {t("import.columns_hint")}
           </Text>
         </div>
-        <Table.ScrollContainer minWidth={480}>
-          <Table verticalSpacing={6} aria-label={t("import.columns")}>
-            <Table.Tbody>
-              {table.header.map((title, at) => (
-                // The place of a column is what it is: two may have the same title.
-                // biome-ignore lint/suspicious/noArrayIndexKey: columns keep their places
-                <Table.Tr key={at}>
-                  <Table.Td w={200}>
-                    <Text fw={600} fz="sm">
-                      {title || "—"}
-                    </Text>
-                  </Table.Td>
-                  <Table.Td>
-                    <Text fz="sm" c="dimmed" className="cut" maw={320}>
-                      {table.rows
-                        .slice(0, EXAMPLES)
-                        .map((cells) => cells[at])
-                        .filter(Boolean)
-                        .join(" · ")}
-                    </Text>
-                  </Table.Td>
-                  <Table.Td w={260}>
-                    <Select
-                      aria-label={`${t("import.column")} ${title}`}
-                      placeholder={t("import.nothing")}
-                      data={fields}
-                      value={columns[at] ?? null}
-                      onChange={(next) => mapColumn(at, next as CustomerField | null)}
-                      clearable
-                      searchable
-                    />
-                  </Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Table.ScrollContainer>
+        <Table className={classes.rows} verticalSpacing={6} aria-label={t("import.columns")}>
+          <Table.Tbody>
+            {table.header.map((title, at) => (
+              // The place of a column is what it is: two may have the same title.
+              // biome-ignore lint/suspicious/noArrayIndexKey: columns keep their places
+              <Table.Tr key={at}>
+                <Table.Td w={200}>
+                  <Text fw={600} fz="sm">
+                    {title || "—"}
+                  </Text>
+                </Table.Td>
+                <Table.Td>
+                  <Text fz="sm" c="dimmed" className="cut" maw={320}>
+                    {table.rows
+                      .slice(0, EXAMPLES)
+                      .map((cells) => cells[at])
+                      .filter(Boolean)
+                      .join(" · ")}
+                  </Text>
+                </Table.Td>
+                <Table.Td w={260}>
+                  <Select
+                    aria-label={`${t("import.column")} ${title}`}
+                    placeholder={t("import.nothing")}
+                    data={fields}
+                    value={columns[at] ?? null}
+                    onChange={(next) => mapColumn(at, next as CustomerField | null)}
+                    clearable
+                    searchable
+                  />
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
         <Title order={3} fz="sm">
           {t("import.for_all")}
         </Title>

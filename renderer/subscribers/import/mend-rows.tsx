@@ -9,6 +9,7 @@ import { fieldWords } from "../../kernel/problem-words.ts";
 import { useFormat } from "../../kernel/use-format.ts";
 import { leaveOut, mend, useImport } from "./import-store.ts";
 import type { ToMend } from "./problems.rules.ts";
+import classes from "./rows.module.css";
 import { usePrepared } from "./use-try.ts";
 import { ValueInput } from "./value-input.tsx";
 
@@ -111,19 +112,17 @@ export function MendRows() {
             {fieldWords({ code }, fieldNamed(field, t.language), t)}
           </Alert>
         ))}
-        <Table.ScrollContainer minWidth={560}>
-          <Table verticalSpacing={6} aria-label={t("import.mend")}>
-            <Table.Tbody>
-              {toMend.slice(0, SHOWN).map((one) => (
-                <MendRow
-                  key={one.key}
-                  one={one}
-                  value={all[one.rows[0] ?? 0]?.[one.field] || forAll[one.field] || ""}
-                />
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Table.ScrollContainer>
+        <Table className={classes.rows} verticalSpacing={6} aria-label={t("import.mend")}>
+          <Table.Tbody>
+            {toMend.slice(0, SHOWN).map((one) => (
+              <MendRow
+                key={one.key}
+                one={one}
+                value={all[one.rows[0] ?? 0]?.[one.field] || forAll[one.field] || ""}
+              />
+            ))}
+          </Table.Tbody>
+        </Table>
         {toMend.length > SHOWN ? (
           <Text fz="sm" c="dimmed">
             {t("import.more", { n: format.number(toMend.length - SHOWN) })}

@@ -2,13 +2,14 @@
 // cash between two people, money in suspense, a closed month, a statement.
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { addDays, monthOf } from "../../../shared/kernel/day.ts";
+import { addDays, dayOf, monthOf } from "../../../shared/kernel/day.ts";
 import { findings } from "../helpers/axe.ts";
 import type { Desktop } from "../helpers/desktop.ts";
 import { type E2eEnvironment, openE2eEnvironment } from "../helpers/e2e-environment.ts";
 import { Story } from "../helpers/story.ts";
 
-const today = new Date().toISOString().slice(0, 10);
+/** The company's day: at the browser's it may be another one already. */
+const today = dayOf(new Date(), "Asia/Dhaka");
 
 let office: E2eEnvironment;
 let books: Desktop;
