@@ -12,7 +12,7 @@ export const callLogWords = words(callLog, {
     disposition: ["Outcome", "ফলাফল"],
     callback_at: ["Call back at", "যখন কল করতে হবে"],
     started_at: ["Time", "সময়"],
-    duration_seconds: ["Seconds", "সেকেন্ড"],
+    duration_seconds: ["Length", "কতক্ষণ"],
     agent: ["Spoken by", "কথা বলেছেন"],
     notes: ["Notes", "নোট"],
     recording_url: ["Recording", "রেকর্ডিং"],
@@ -72,7 +72,7 @@ export const voiceSettingWords = words(voiceSetting, {
     credentials: ["Credentials", "প্রবেশের গোপন কোড"],
     is_active: ["In use", "চালু"],
     calls_per_minute: ["Calls a minute", "মিনিটে কল"],
-    answer_seconds: ["Seconds to answer", "উত্তরের সময় (সেকেন্ড)"],
+    answer_seconds: ["Time to answer", "উত্তর দেওয়ার সময়"],
     ivr_config: ["Handed to the gateway", "গেটওয়েকে যা দেওয়া হয়"],
   },
   empty: [

@@ -170,7 +170,7 @@ export const taskWords = words(task, {
     started_at: ["Begun", "শুরু হয়েছে"],
     resumed_at: ["At work since", "যখন থেকে কাজ চলছে"],
     paused_at: ["Rests since", "যখন থেকে বিরতি"],
-    worked_seconds: ["Worked (seconds)", "কাজের সময় (সেকেন্ড)"],
+    worked_seconds: ["Worked for", "কাজ হয়েছে"],
     rx_before_dbm: ["Signal before (dBm)", "আগের সিগন্যাল (dBm)"],
     rx_after_dbm: ["Signal after (dBm)", "পরের সিগন্যাল (dBm)"],
     signed_by: ["Signed by", "স্বাক্ষর করেছেন"],

@@ -115,6 +115,19 @@ export function durationText(seconds: number, locale: string): string {
   return part(minutes, "minute");
 }
 
+/** The same of what may be over within a minute, by its seconds then: a call, a job. */
+export function lastedText(seconds: number, locale: string): string {
+  if (seconds >= 60) return durationText(seconds, locale);
+  const unit = { style: "unit", unit: "second", unitDisplay: "narrow" } as const;
+  return new Intl.NumberFormat(locale, unit).format(seconds);
+}
+
+/** As spreadsheets take a duration: "0:45:00". */
+export function durationCsv(seconds: number): string {
+  const two = (n: number) => String(Math.floor(n)).padStart(2, "0");
+  return `${Math.floor(seconds / 3600)}:${two((seconds % 3600) / 60)}:${two(seconds % 60)}`;
+}
+
 /** A line rate: "4.2 Mbit/s". */
 export function rateText(bps: number | null, locale: string): string {
   if (bps === null) return "—";

@@ -25,11 +25,31 @@ export function checkScript(script: string): void {
   throw invalid("script_text", `There is no ${unknown.slice(0, 40)}; there are ${known}`);
 }
 
-/** The script with what it says of one customer. */
-export const fillScript = (script: string, spoken: Spoken): string =>
-  script.replace(/\{(\w+)\}/g, (whole, name) =>
-    Object.hasOwn(spoken, name) ? (spoken[name as keyof Spoken] ?? "") : whole,
-  );
+const PLACEHOLDER = /\{(\w+)\}/g;
+/** After the end of a sentence, in either script. */
+const BETWEEN_SENTENCES = /(?<=[.!?।])(?=\s)/;
+
+/**
+ * The script with what it says of one customer. A sentence that speaks of a day there is none of is not said, unless nothing
+ * would be left to say.
+ */
+export function fillScript(script: string, spoken: Spoken): string {
+  const spokenFor = (name: string) =>
+    Object.hasOwn(spoken, name) ? spoken[name as keyof Spoken] : undefined;
+  const fill = (text: string) =>
+    text.replace(PLACEHOLDER, (whole, name) => {
+      const value = spokenFor(name);
+      return value === undefined ? whole : (value ?? "");
+    });
+  const said = script
+    .split(BETWEEN_SENTENCES)
+    .filter(
+      (sentence) => ![...sentence.matchAll(PLACEHOLDER)].some(([, name = ""]) => spokenFor(name) === null),
+    )
+    .join("")
+    .trim();
+  return fill(said === "" ? script : said);
+}
 
 export const TEMPLATE_TYPES = ["BILL_DUE", "WELCOME", "OUTAGE"] as const;
 export type TemplateType = (typeof TEMPLATE_TYPES)[number];

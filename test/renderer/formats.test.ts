@@ -5,8 +5,10 @@ import type { Pair } from "../../renderer/kernel/i18n/index.ts";
 import {
   agoText,
   daysLeft,
+  durationCsv,
   durationText,
   formatLocale,
+  lastedText,
   minorOf,
   moneyText,
   moneyWithCurrency,
@@ -114,6 +116,9 @@ test("Times are the tenant's own, durations are short", () => {
     /[a-z0-9]/i,
   );
   expect(durationText(59, "en")).toBe("0m");
+  expect(lastedText(42, "en")).toBe("42s");
+  expect(lastedText(45 * 60, "en")).toBe("45m");
+  expect(durationCsv(3 * 3600 + 5 * 60 + 7)).toBe("3:05:07");
   expect(agoText("2026-11-20T10:00:00Z", new Date("2026-11-20T13:10:00Z"), "en")).toBe("3 hours ago");
   expect(daysLeft("2026-11-30", "2026-11-20")).toBe(10);
   expect(daysLeft(null, "2026-11-20")).toBeNull();

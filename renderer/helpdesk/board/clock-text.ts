@@ -1,4 +1,5 @@
 // Hours of a day in the digits of the screen's language. Pure.
+import type { Task } from "../../../shared/helpdesk/index.ts";
 import type { VisitWindow } from "../../../shared/platform/index.ts";
 
 export function clockText(clock: string, locale: string): string {
@@ -11,3 +12,9 @@ export function clockText(clock: string, locale: string): string {
 
 export const windowText = ({ from, to }: VisitWindow, locale: string): string =>
   `${clockText(from, locale)}–${clockText(to, locale)}`;
+
+/** When a job may be come to, where somebody said so. */
+export const jobWindowText = (
+  { window_from: from, window_to: to }: Pick<Task, "window_from" | "window_to">,
+  locale: string,
+): string | null => (from && to ? windowText({ from, to }, locale) : null);

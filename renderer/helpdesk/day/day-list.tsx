@@ -9,12 +9,9 @@ import { useRecord } from "../../kernel/replica-hooks.ts";
 import { PendingClock, StateBadge } from "../../kernel/screen/parts.tsx";
 import { useFormat } from "../../kernel/use-format.ts";
 import { useKeyHints } from "../../kernel/verbs/verbs.ts";
+import { jobWindowText } from "../board/clock-text.ts";
 import classes from "./day.module.css";
 import type { MyDay } from "./use-my-day.ts";
-
-/** "09:00–11:30", where somebody said so. */
-export const windowText = ({ window_from, window_to }: Pick<Task, "window_from" | "window_to">) =>
-  window_from && window_to ? `${window_from}–${window_to}` : null;
 
 /** The cards of one list in the order of the page. */
 const cardsOf = (list: HTMLElement) => [...list.querySelectorAll<HTMLElement>("a[data-card]")];
@@ -36,7 +33,7 @@ function Card({ of, active, waits }: { of: Task; active: boolean; waits: boolean
   const words = useResourceWords(task);
   const customer = useRecord("customers", of.customer);
   const where = [customer?.name, customer?.address ?? customer?.area].filter(Boolean).join(" · ");
-  const window = windowText(of);
+  const window = jobWindowText(of, format.locale);
   const isOpen = of.status !== "COMPLETED";
   return (
     <Paper

@@ -28,12 +28,12 @@ import { useOperate } from "../../kernel/resource/operation/use-operate.ts";
 import { Nothing, PendingClock, StateBadge, StatusBadge, Trouble } from "../../kernel/screen/parts.tsx";
 import { useFormat } from "../../kernel/use-format.ts";
 import { useVerbs } from "../../kernel/verbs/verbs.ts";
+import { jobWindowText } from "../board/clock-text.ts";
 import { TaskPhotos } from "../photo/task-photos.tsx";
 import { Checklist } from "../task-work.tsx";
 import classes from "./day.module.css";
 import { DayCustomer } from "./day-customer.tsx";
 import { DayEnd } from "./day-end.tsx";
-import { windowText } from "./day-list.tsx";
 import { LightBefore } from "./light-before.tsx";
 
 interface DayTaskProps {
@@ -67,7 +67,7 @@ function Head({ of, pending, is_alone }: { of: Task; pending: boolean; is_alone:
             {[
               words.choice("task_type", of.task_type),
               of.due_date ? format.day(of.due_date) : null,
-              windowText(of),
+              jobWindowText(of, format.locale),
               worked > 0 ? t("day.worked", { duration: durationText(worked, format.locale) }) : null,
             ]
               .filter(Boolean)

@@ -97,6 +97,7 @@ export const partsTexts = dictionary({
   "shell.find": ["Find", "খুঁজুন"],
   "shell.more": ["More", "আরও"],
   "shell.places": ["Your places", "আপনার জায়গা"],
+  "value.seconds": ["sec", "সে."],
   "value.no": ["No", "না"],
   "value.yes": ["Yes", "হ্যাঁ"],
   "views.all": ["All", "সব"],

@@ -1,8 +1,9 @@
 // How values are shown in lists and on pages, by kind.
 import { Badge, Text } from "@mantine/core";
 import { IconCheck } from "@tabler/icons-react";
+import { lastedText } from "../../money-format.ts";
 import { Money, stateColor } from "../../screen/parts.tsx";
-import type { CellProps } from "./kind.ts";
+import { type CellProps, isDuration } from "./kind.ts";
 
 export function TextCell({ value }: CellProps) {
   return <>{String(value)}</>;
@@ -26,7 +27,9 @@ export function FlagCell({ value, reading }: CellProps) {
   );
 }
 
-export function NumberCell({ value, reading }: CellProps) {
+export function NumberCell({ field, value, reading }: CellProps) {
+  if (isDuration(field))
+    return <span className="figures">{lastedText(Number(value), reading.format.locale)}</span>;
   return <span className="figures">{reading.format.number(Number(value))}</span>;
 }
 

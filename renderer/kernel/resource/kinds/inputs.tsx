@@ -3,7 +3,7 @@ import { Checkbox, Group, JsonInput, PasswordInput, Select, Textarea, TextInput 
 import { isDay } from "../../../../shared/kernel/day.ts";
 import { DateField } from "../../form/date-field.tsx";
 import { MonthField } from "../../form/month-field.tsx";
-import type { InputProps } from "./kind.ts";
+import { type InputProps, isDuration } from "./kind.ts";
 
 /** What every input gets. */
 export function common({ id, label, error, description, required, disabled, autoFocus }: InputProps) {
@@ -47,7 +47,18 @@ export function ProseField(props: InputProps) {
 }
 
 export function NumberField(props: InputProps) {
-  return <TextInput {...typed(props)} inputMode="decimal" />;
+  const { field, reading } = props;
+  const unit = isDuration(field)
+    ? { rightSection: <span aria-hidden>{reading.t("value.seconds")}</span>, rightSectionWidth: 48 }
+    : {};
+  return (
+    <TextInput
+      {...typed(props)}
+      {...unit}
+      inputMode="decimal"
+      rightSectionProps={{ style: { fontSize: "var(--mantine-font-size-xs)" } }}
+    />
+  );
 }
 
 export function MoneyField(props: InputProps) {

@@ -14,6 +14,9 @@ export interface Reading {
   nameOf(resource: string, id: string): string | null;
 }
 
+/** Seconds by their name: shown as hours and minutes. */
+export const isDuration = ({ name }: FieldOf): boolean => name.endsWith("_seconds");
+
 export interface CellProps {
   readonly field: FieldOf;
   readonly value: unknown;

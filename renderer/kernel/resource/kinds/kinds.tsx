@@ -1,10 +1,11 @@
 // Every kind of field and what it is on a screen. A new kind does not compile until it has its row here.
 import type { FieldKind } from "../../../../shared/kernel/field.ts";
+import { durationCsv } from "../../money-format.ts";
 import type { FieldOf } from "../fields.ts";
 import * as cells from "./cells.tsx";
 import * as filters from "./filters.tsx";
 import * as inputs from "./inputs.tsx";
-import type { Kind, Reading } from "./kind.ts";
+import { isDuration, type Kind, type Reading } from "./kind.ts";
 import { ReferenceCell, ReferenceFilter, ReferenceInput } from "./reference.tsx";
 
 const text = (value: unknown) => String(value);
@@ -57,7 +58,7 @@ export const KINDS: Readonly<Record<FieldKind, Kind>> = {
     filter: filters.NumberFilter,
     input: inputs.NumberField,
     sort: number,
-    csv: text,
+    csv: (value, field) => (isDuration(field) ? durationCsv(Number(value)) : String(value)),
   },
   decimal: {
     width: 110,
