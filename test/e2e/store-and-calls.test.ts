@@ -64,6 +64,25 @@ test("Stock is taken out by keys alone, and the item's page shows what is left a
   await desk.photograph("store-item");
 });
 
+test("What was opened from a row stays open while the screen changes to another language", async () => {
+  const { page } = desk;
+  await page.goto(`${desk.line.url}/#/store-items`);
+  const row = page.getByRole("row", { name: /Drop cable/ });
+  await row.getByRole("button", { name: "Move stock" }).press("Enter");
+  const quantity = page.getByRole("dialog").getByRole("textbox").first();
+  await quantity.waitFor();
+  const handle = await quantity.elementHandle();
+  for (const language of ["bn", "en"]) {
+    await page.locator(`button[lang=${language}]`).first().dispatchEvent("click");
+    await page.locator(`html[lang=${language}]`).waitFor();
+    expect(await handle?.evaluate((input) => input.isConnected)).toBe(true);
+  }
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  await row.press("Enter");
+  await page.getByRole("heading", { name: "Drop cable" }).waitFor();
+});
+
 test("Without a line no more is taken than there is, what is taken shows at once, and arrives once", async () => {
   const { page } = desk;
   desk.cut();

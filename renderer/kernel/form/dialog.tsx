@@ -59,7 +59,11 @@ function Begins({ children }: { children: ReactNode }) {
 export function Dialog({ children, closeButtonProps, ...how }: ModalProps) {
   const t = useWords();
   return (
-    <Modal {...how} closeButtonProps={{ "aria-label": t("action.close"), ...closeButtonProps }}>
+    <Modal
+      {...how}
+      attributes={{ content: { "data-closed": how.opened ? undefined : true } }}
+      closeButtonProps={{ "aria-label": t("action.close"), ...closeButtonProps }}
+    >
       <Begins>{children}</Begins>
     </Modal>
   );

@@ -1,11 +1,11 @@
 // The keys that work everywhere, and the page under `?` that lists them.
 import { type HotkeyItem, useHotkeys } from "@mantine/hooks";
-import { useEffect, useRef } from "react";
+import { useEffect } from "react";
 import { useNavigate } from "react-router";
 import { create } from "zustand";
 import { AfterPaint, lazily } from "../screen/lazily.tsx";
 import { useSession } from "../session/session-store.ts";
-import { dialogOpen } from "../verbs/dialog-open.ts";
+import { dialogOpen, watchDialogs } from "../verbs/dialog-open.ts";
 import { openFinder } from "./finder/open-finder.ts";
 import type { Shortcut } from "./shortcut-list.tsx";
 
@@ -27,17 +27,9 @@ export function Shortcuts({ shortcuts }: { shortcuts: readonly Shortcut[] }) {
   const lock = useSession((session) => session.lock);
   const shown = useShown((state) => state.shown);
   const close = () => useShown.setState({ shown: false });
-  // A dialog that a key closes is gone before the key arrives here; the key was the dialog's all the same.
-  const wasOpen = useRef(false);
-  useEffect(() => {
-    const look = () => {
-      wasOpen.current = dialogOpen();
-    };
-    window.addEventListener("keydown", look, { capture: true });
-    return () => window.removeEventListener("keydown", look, { capture: true });
-  }, []);
+  useEffect(watchDialogs, []);
   const unlessDialog = (work: () => unknown) => () => {
-    if (!wasOpen.current && !dialogOpen()) work();
+    if (!dialogOpen()) work();
   };
   useHotkeys(
     [

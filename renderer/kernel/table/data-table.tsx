@@ -68,6 +68,12 @@ function Gap({ height, columns }: { height: number; columns: number }) {
   );
 }
 
+/** One part for all columns: other columns draw what stands in a row anew, and leave open what was opened from it. */
+function Cell<T>({ column, row }: { column: Column<T>; row: T }) {
+  const { cell, text, value } = column;
+  return cell?.(row) ?? text?.(row) ?? String(value(row) ?? "—");
+}
+
 /** Rows come sorted (`choice.sort`, `sorted`): only those in view are given to the table's model. */
 export function DataTable<T extends object>(props: DataTableProps<T>) {
   const { label, rows, columns, choice, rowKey, onOpen, empty, selection, onEnd, height = "100%" } = props;
@@ -90,13 +96,7 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
   const data = useMemo(() => rows.slice(first, last + 1), [rows, first, last]);
   const defs = useMemo(() => {
     const helper = createColumnHelper<typeof features, T>();
-    return columns.map(({ id, header, cell, value, text }) =>
-      helper.display({
-        id,
-        header,
-        cell: ({ row }) => cell?.(row.original) ?? text?.(row.original) ?? String(value(row.original) ?? "—"),
-      }),
-    );
+    return columns.map(({ id, header }) => helper.display({ id, header }));
   }, [columns]);
   const table = useTable({
     features,
@@ -243,7 +243,7 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
                     data-pinned={shown[at]?.pinned}
                     data-title={at === 0 || undefined}
                   >
-                    <table.FlexRender cell={cell} />
+                    {shown[at] ? <Cell column={shown[at]} row={row.original} /> : null}
                   </td>
                 ))}
               </tr>

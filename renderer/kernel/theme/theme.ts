@@ -28,6 +28,15 @@ const dark: MantineColorsTuple = [
   "#0f141a",
 ];
 
+/**
+ * Lists of choices scroll themselves: their field's keys move them. A part inside that scrolled would be one that
+ * no key reaches, as far as anybody can tell from outside.
+ */
+const CHOICES = {
+  defaultProps: { withScrollArea: false },
+  styles: { options: { maxHeight: 260, overflowY: "auto" } },
+} as const;
+
 export const theme = createTheme({
   primaryColor: "brand",
   primaryShade: { light: 7, dark: 6 },
@@ -51,6 +60,9 @@ export const theme = createTheme({
   respectReducedMotion: true,
   // By name: the components themselves would all come with the first screen.
   components: {
+    Autocomplete: CHOICES,
+    MultiSelect: CHOICES,
+    Select: CHOICES,
     ActionIcon: { defaultProps: { variant: "subtle", color: "gray" } },
     Badge: { defaultProps: { variant: "light", radius: "sm", tt: "none", fw: 600 } },
     Button: { defaultProps: { size: "sm" } },

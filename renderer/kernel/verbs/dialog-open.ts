@@ -1,3 +1,20 @@
-// Whether a dialog or a menu is open: then the keys belong to it.
+// Whether a dialog or a menu is open: then the keys belong to it. One that was closed is still drawn while it fades, and has no
+// claim to the next key.
 
-export const dialogOpen = () => document.querySelector('[role="dialog"], [role="menu"]') !== null;
+const OPEN = '[role="dialog"]:not([data-closed]), [aria-haspopup="menu"][aria-expanded="true"]';
+
+let open_before = false;
+
+const isOpen = () => document.querySelector(OPEN) !== null;
+
+/** Looks at each key before anybody acts on it. @returns what ends that */
+export function watchDialogs(): () => void {
+  const look = () => {
+    open_before = isOpen();
+  };
+  window.addEventListener("keydown", look, { capture: true });
+  return () => window.removeEventListener("keydown", look, { capture: true });
+}
+
+/** A key that closes a dialog finds it closed when it arrives at the page; it was the dialog's all the same. */
+export const dialogOpen = () => open_before || isOpen();

@@ -75,6 +75,23 @@ test("Under ? stand the keys of the open page, each of which does what it says",
   await page.keyboard.press("Escape");
 });
 
+test("A key pressed right after the Escape that closed a dialog or a menu is the page's again", async () => {
+  const { page } = boss;
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  await page.goto(`${boss.line.url}/#/tickets`);
+  await page.getByRole("heading", { name: "Tickets" }).waitFor();
+  await page.keyboard.press("F1");
+  await page.getByRole("region", { name: "On this page" }).waitFor();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("F4");
+  await page.getByRole("heading", { name: "Customers" }).waitFor();
+  await page.getByRole("button", { name: /account/i }).click();
+  await page.getByRole("menuitem", { name: /keyboard|keys/i }).waitFor();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("F9");
+  await page.getByRole("heading", { name: "Call back" }).waitFor();
+});
+
 test("A computer that nobody sits at says that it will lock, and locks; what was typed is there after the password", async () => {
   const { owner } = environment.tenant;
   const { status } = await owner.patch("/settings/", { lock_after_minutes: 5 });
