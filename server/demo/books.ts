@@ -50,6 +50,25 @@ async function handCashOver(services: Services, tenant: Tenant, demo: DemoTenant
   await owner({ name: "cash_transfer.create", key: "deposit", input: deposit, at: noon(addDays(today, -1)) });
 }
 
+/** What a provider reports and nobody can be found for: a number that is nobody's, and money of another currency. */
+const unknownMoney = ({ settings }: DemoTenant) =>
+  [
+    {
+      event_id: "PG-80411",
+      amount: "750.00",
+      currency: settings.currency,
+      account_ref: "01799 990 011",
+      payer: "M. Alam",
+    },
+    {
+      event_id: "PG-80436",
+      amount: "15.00",
+      currency: "EUR",
+      account_ref: "01711 000 222",
+      payer: "S. Karim",
+    },
+  ].map((event) => ({ provider: "paygate", ...event }));
+
 /** Keeps the demo's books as an accountant would, and closes all months but the last two. */
 export async function keepTheBooks(
   services: Services,
@@ -90,6 +109,10 @@ export async function keepTheBooks(
   if (lost) {
     const waiver = { customer: lost, amount: "500", adjustment_type: "WAIVER", category: "BAD_DEBT" };
     await does("adjustment.create", { ...waiver, reason: "Has left, and nobody answers" });
+  }
+  for (const event of unknownMoney(demo)) {
+    const at = noon(addDays(today, -1));
+    await owner({ name: "payment_event.create", key: `books:${event.event_id}`, input: event, at });
   }
   const [, closed] = monthEnds(today);
   await does("settings.update", { lock_date: closed });

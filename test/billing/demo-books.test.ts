@@ -28,6 +28,9 @@ it("In the demo cash lies in the safe and in a drawer, months are closed, and a 
     expect([account, accounts.some((line) => line.account === account)]).toEqual([account, true]);
   const { lock_date } = await ok<{ lock_date: string | null }>(admin.get("/settings/"));
   expect(lock_date).not.toBeNull();
+  // Money for nobody, and of another currency: what the review list is for.
+  const { results } = await ok<{ results: { status: string }[] }>(admin.get("/payments/events/"));
+  expect(results.map(({ status }) => status).sort()).toEqual(["UNMATCHED", "UNMATCHED"]);
   expect(await checkBooks(server.services.db.platform)).toEqual([]);
 });
 

@@ -10,6 +10,7 @@ import { furnishFibre } from "./helpers/furnish-fibre.ts";
 import { furnishOffice, furnishPlatform } from "./helpers/furnish-office.ts";
 import { OPEN_STOPS } from "./helpers/opened-stops.ts";
 import { STOPS } from "./helpers/screens.ts";
+import { STATE_STOPS } from "./helpers/state-stops.ts";
 
 let environment: E2eEnvironment;
 let desktop: Desktop;
@@ -94,6 +95,31 @@ for (const stop of CONSOLE_STOPS) {
     expect(await findings(operator.page)).toEqual([]);
   });
 }
+
+for (const stop of STATE_STOPS) {
+  test(`axe finds nothing where ${stop.name} is shown, in light and dark colours`, async () => {
+    await stop.open(desktop.page, desktop.line.url, "");
+    expect(await findings(desktop.page)).toEqual([]);
+  });
+}
+
+test("axe finds nothing where a computer that nobody touches is about to lock itself", async () => {
+  const { owner } = environment.tenant;
+  const minutes = 60;
+  expect((await owner.patch("/settings/", { lock_after_minutes: minutes })).status).toBe(200);
+  const idle = await environment.desktop({ reducedMotion: "reduce" });
+  await idle.signIn("chief");
+  await idle.inSync();
+  // A clock that stands: it never comes to the locking, however long the looking takes.
+  await idle.page.clock.setFixedTime(Date.now() + (minutes - 0.5) * 60_000);
+  await idle.page
+    .getByRole("alert")
+    .filter({ hasText: /locks in/i })
+    .waitFor();
+  await idle.photograph("idle-lock");
+  expect(await findings(idle.page)).toEqual([]);
+  expect((await owner.patch("/settings/", { lock_after_minutes: 0 })).status).toBe(200);
+});
 
 test("axe finds nothing on the page that asks for the password again, in light and dark colours", async () => {
   await desktop.restart();

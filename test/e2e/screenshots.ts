@@ -20,12 +20,19 @@ import { CONSOLE_STOPS } from "./helpers/console-stops.ts";
 import { TECHNICIAN_STOPS } from "./helpers/day-stops.ts";
 import { OPEN_STOPS } from "./helpers/opened-stops.ts";
 import { STOPS } from "./helpers/screens.ts";
+import { STATE_STOPS } from "./helpers/state-stops.ts";
 import type { ScreenStop } from "./helpers/stops.ts";
 
 const [only, beginnings = "", ...languages] = process.argv.slice(2);
 
-const wanted = (stops: readonly ScreenStop[]) =>
-  stops.filter(({ name }) => beginnings.split(",").some((beginning) => name.startsWith(beginning)));
+/** Narrower than this is a phone. */
+const PHONE = 576;
+
+const wanted = (stops: readonly ScreenStop[], { width }: Place) =>
+  stops.filter(
+    ({ name, desk_only }) =>
+      !(desk_only && width < PHONE) && beginnings.split(",").some((beginning) => name.startsWith(beginning)),
+  );
 
 const SIZES = [
   { width: 1280, height: 800, folder: ".build/screenshots" },
@@ -133,10 +140,24 @@ async function read(page: Page, language: string, width: number): Promise<void> 
   if (size && width < 640) await page.setViewportSize(size);
 }
 
-async function signIn(page: Page, { url }: Place, username: string, password: string): Promise<void> {
-  await page.getByLabel("Company").fill("demo");
-  await page.getByLabel("Username").fill(username);
-  await page.getByLabel("Password", { exact: true }).fill(password);
+/** The app as after a start: whatever was open or half done is gone. */
+async function begin(page: Page, { url }: Place): Promise<void> {
+  await page.context().setOffline(false);
+  await page.goto("about:blank");
+  await page.goto(url);
+}
+
+/** Signs in; whoever is known on this computer gives the password alone. */
+async function signIn(page: Page, place: Place, username: string): Promise<void> {
+  const { url } = place;
+  await begin(page, place);
+  const password = page.getByLabel("Password", { exact: true });
+  await password.waitFor();
+  if (!(await page.getByText("Welcome back").isVisible())) {
+    await page.getByLabel("Company").fill("demo");
+    await page.getByLabel("Username").fill(username);
+  }
+  await password.fill(`${username}-demo`);
   await page.keyboard.press("Enter");
   await page
     .getByTestId("connection")
@@ -150,22 +171,24 @@ async function photograph(page: Page, place: Place): Promise<void> {
   await page.goto(place.url);
   await page.getByLabel("Company").waitFor();
   await take(page, place, "sign-in");
-  await signIn(page, place, "admin", "admin-demo");
+  await signIn(page, place, "admin");
   // The first filling is over when the counter knows its takings.
   await page.getByRole("heading", { name: "Counter" }).waitFor();
   await page.getByText("My takings today").waitFor();
   await page.getByText("Still arriving").first().waitFor({ state: "hidden", timeout: 60_000 });
   const others = STOPS.filter((stop) => !TECHNICIAN_STOPS.includes(stop));
-  await takeAll(page, wanted([...others, ...OPEN_STOPS]), place);
+  await takeAll(page, wanted([...others, ...OPEN_STOPS, ...STATE_STOPS], place), place, (again) =>
+    signIn(again, place, "admin"),
+  );
 }
 
 /** The day of somebody who has jobs. */
 async function photographDay(page: Page, place: Place): Promise<void> {
-  const stops = wanted(TECHNICIAN_STOPS);
+  const stops = wanted(TECHNICIAN_STOPS, place);
   if (stops.length === 0) return;
-  await page.goto(place.url);
-  await signIn(page, place, "tech", "tech-demo");
-  await takeAll(page, stops, place);
+  const enter = (again: Page) => signIn(again, place, "tech");
+  await enter(page);
+  await takeAll(page, stops, place, enter);
 }
 
 interface Place {
@@ -175,7 +198,13 @@ interface Place {
   width: number;
 }
 
-async function takeAll(page: Page, stops: readonly ScreenStop[], place: Place): Promise<void> {
+/** @param enter begins anew, where a stop left the page in a state that none of the others begins in */
+async function takeAll(
+  page: Page,
+  stops: readonly ScreenStop[],
+  place: Place,
+  enter: (page: Page) => Promise<void>,
+): Promise<void> {
   for (const stop of stops) {
     try {
       await stop.open(page, place.url, place.customer);
@@ -184,6 +213,7 @@ async function takeAll(page: Page, stops: readonly ScreenStop[], place: Place): 
       // The demo may have no record to open; the other pictures are taken all the same.
       process.exitCode = 1;
       console.error(`No picture of ${stop.name}: ${error instanceof Error ? error.message : error}`);
+      await enter(page);
       await read(page, "en", place.width);
     }
   }
@@ -191,18 +221,21 @@ async function takeAll(page: Page, stops: readonly ScreenStop[], place: Place): 
 
 /** The form of a company that asks to be let in, then the operator's rooms. */
 async function photographConsole(page: Page, place: Place): Promise<void> {
-  const { url } = place;
-  await page.goto(url);
+  const stops = wanted(CONSOLE_STOPS, place);
+  if (stops.length === 0) return;
+  await begin(page, place);
   await page.getByRole("button", { name: /Register your company/ }).click();
   await page.getByRole("heading", { name: "Register your company" }).waitFor();
   await take(page, place, "register");
-  await page.goto("about:blank");
-  await page.goto(url);
-  await page.getByLabel("Username").fill("platform");
-  await page.getByLabel("Password", { exact: true }).fill("platform-demo");
-  await page.keyboard.press("Enter");
-  await page.getByRole("heading", { name: "Overview" }).waitFor();
-  await takeAll(page, wanted(CONSOLE_STOPS), place);
+  const enter = async (again: Page) => {
+    await begin(again, place);
+    await again.getByLabel("Username").fill("platform");
+    await again.getByLabel("Password", { exact: true }).fill("platform-demo");
+    await again.keyboard.press("Enter");
+    await again.getByRole("heading", { name: "Overview" }).waitFor();
+  };
+  await enter(page);
+  await takeAll(page, stops, place, enter);
 }
 
 /** What the README shows is taken over from the pictures of its size. */

@@ -3,7 +3,12 @@ import type { Page } from "playwright-core";
 import { go, heading, type ScreenStop } from "./stops.ts";
 
 /** Dialogs, menus and popovers: each opens from the screen that the stop before left, and is closed by Escape. */
-const OPENED: readonly { name: string; path: string; open(page: Page): Promise<void> }[] = [
+const OPENED: readonly {
+  name: string;
+  desk_only?: true;
+  path: string;
+  open(page: Page): Promise<void>;
+}[] = [
   {
     name: "account-menu",
     path: "/counter",
@@ -12,6 +17,7 @@ const OPENED: readonly { name: string; path: string; open(page: Page): Promise<v
   { name: "finder", path: "/counter", open: (page) => page.keyboard.press("Control+K") },
   {
     name: "shortcuts",
+    desk_only: true,
     path: "/customers",
     open: async (page) => {
       await page.getByRole("button", { name: /account/i }).click();
@@ -41,6 +47,61 @@ const OPENED: readonly { name: string; path: string; open(page: Page): Promise<v
     open: async (page) => {
       await page.locator("tbody tr[data-index]").first().press("x");
       await page.getByRole("toolbar", { name: "1 chosen" }).waitFor();
+    },
+  },
+  {
+    name: "bulk-suspend",
+    path: "/customers?status=ACTIVE",
+    open: async (page) => {
+      await page.locator("tbody tr[data-index]").first().press("x");
+      await page.getByRole("toolbar").getByRole("button", { name: "Suspend…" }).click();
+      await page.getByRole("dialog", { name: /^Suspend/ }).waitFor();
+    },
+  },
+  {
+    name: "remind",
+    path: "/customers",
+    open: async (page) => {
+      await page.locator("tbody tr[data-index]").first().press("x");
+      await page.getByRole("toolbar").getByRole("button", { name: "Remind…" }).click();
+      await page.getByRole("dialog").waitFor();
+    },
+  },
+  {
+    name: "choices",
+    path: "/settings",
+    open: async (page) => {
+      await page.getByRole("button", { name: "Edit: Language and dates" }).click();
+      await page.getByRole("dialog").getByRole("combobox", { name: "Time zone" }).click();
+      await page.getByRole("option").first().waitFor();
+    },
+  },
+  {
+    name: "choices-reference",
+    path: "/tickets?new=1",
+    open: async (page) => {
+      await page
+        .getByRole("dialog")
+        .getByRole("combobox", { name: /^Customer/ })
+        .click();
+      await page.getByRole("option").first().waitFor();
+    },
+  },
+  {
+    name: "hand-over",
+    path: "/cash",
+    open: async (page) => {
+      await page.getByRole("button", { name: "Hand over" }).click();
+      await page.getByRole("dialog", { name: "Hand over" }).waitFor();
+    },
+  },
+  {
+    name: "hand-over-to",
+    path: "/cash",
+    open: async (page) => {
+      await page.getByRole("button", { name: "Hand over" }).click();
+      await page.getByRole("dialog").getByRole("combobox", { name: /^To/ }).click();
+      await page.getByRole("option").first().waitFor();
     },
   },
   {
@@ -105,7 +166,7 @@ const OPENED: readonly { name: string; path: string; open(page: Page): Promise<v
   {
     name: "review-item",
     path: "/sync?tab=review",
-    open: (page) => page.getByRole("row", { name: /Money in suspense/ }).click(),
+    open: (page) => page.getByRole("row", { name: /Money in suspense/ }).press("Enter"),
   },
   {
     name: "review-give",
@@ -116,6 +177,18 @@ const OPENED: readonly { name: string; path: string; open(page: Page): Promise<v
     name: "review-dismiss",
     path: "/sync?tab=review",
     open: (page) => page.getByRole("button", { name: "Dismiss…" }).click(),
+  },
+  {
+    name: "review-refund",
+    path: "/sync?tab=review",
+    open: async (page) => {
+      await page
+        .getByRole("row", { name: /Money in suspense/ })
+        .first()
+        .press("Enter");
+      await page.getByRole("button", { name: "Refund…" }).click();
+      await page.getByRole("dialog", { name: /^Pay .* back/ }).waitFor();
+    },
   },
   {
     name: "new-ticket",
@@ -140,6 +213,27 @@ const OPENED: readonly { name: string; path: string; open(page: Page): Promise<v
     open: async (page) => {
       await page.keyboard.press("F8");
       await page.getByRole("dialog").getByLabel("Cash at the start").waitFor();
+    },
+  },
+  {
+    name: "count-shift",
+    path: "/shifts",
+    open: async (page) => {
+      await page.keyboard.press("F8");
+      const float = page.getByRole("dialog").getByLabel("Cash at the start");
+      const count = page.getByRole("button", { name: "Count and close" });
+      await float.or(count).first().waitFor();
+      if (await float.isVisible()) {
+        await float.fill("500");
+        await float.press("Enter");
+        await page
+          .getByRole("row", { name: /(chief|admin).*Open/ })
+          .first()
+          .waitFor();
+        await page.keyboard.press("F8");
+      }
+      await count.click();
+      await page.getByRole("dialog").getByRole("form").waitFor();
     },
   },
   {
@@ -178,13 +272,17 @@ const OPENED: readonly { name: string; path: string; open(page: Page): Promise<v
 ];
 
 /** What opens over a screen, as stops of its own. */
-export const OPEN_STOPS: readonly ScreenStop[] = OPENED.map(({ name, path, open }) => ({
-  name,
+export const OPEN_STOPS: readonly ScreenStop[] = OPENED.map(({ path, open, ...stop }) => ({
+  ...stop,
   open: async (page, origin, id) => {
     await go(page, origin, "/sync");
     await go(page, origin, path.replace(":id", id));
     await heading(page, /./);
     await open(page);
-    await page.locator("[role=dialog], [role=menu], [role=combobox], [role=toolbar]").first().waitFor();
+    await page
+      .locator("[role=dialog], [role=menu], [role=combobox], [role=toolbar]")
+      .filter({ visible: true })
+      .first()
+      .waitFor();
   },
 }));

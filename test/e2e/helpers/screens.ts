@@ -238,9 +238,18 @@ export const STOPS: readonly ScreenStop[] = [
     open: async (page) => {
       await page
         .getByLabel(/Or paste/)
-        .fill("Name,Phone,Username\nBina Roy,017,user1\nDipu Das,01712000009,dipu");
+        .fill(
+          "Name,Phone,Username,Package\nBina Roy,01712000008,bina,Home 900\nDipu Das,01712000009,dipu,Home 900",
+        );
       await page.getByRole("button", { name: "Read" }).click();
       await page.getByText("Which column is which").waitFor();
+    },
+  },
+  {
+    name: "import-mend",
+    open: async (page) => {
+      await page.getByRole("button", { name: "Try it" }).click();
+      await page.getByRole("table", { name: "To be mended" }).waitFor();
     },
   },
   {

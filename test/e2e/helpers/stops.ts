@@ -5,6 +5,8 @@ export interface ScreenStop {
   name: string;
   /** Its address, where it is a screen of the navigation. */
   path?: string;
+  /** A phone has no such thing. */
+  desk_only?: true;
   /** Brings the page there, signed in and in sync; resolves when it can be read. */
   open(page: Page, origin: string, customerId: string): Promise<void>;
 }
