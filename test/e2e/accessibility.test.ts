@@ -8,9 +8,8 @@ import type { Desktop } from "./helpers/desktop.ts";
 import { type E2eEnvironment, openE2eEnvironment } from "./helpers/e2e-environment.ts";
 import { furnishFibre } from "./helpers/furnish-fibre.ts";
 import { furnishOffice, furnishPlatform } from "./helpers/furnish-office.ts";
-import { OPEN_STOPS } from "./helpers/opened-stops.ts";
+import { OPEN_STOPS, STATE_STOPS } from "./helpers/opened-stops.ts";
 import { STOPS } from "./helpers/screens.ts";
-import { STATE_STOPS } from "./helpers/state-stops.ts";
 
 let environment: E2eEnvironment;
 let desktop: Desktop;

@@ -18,9 +18,8 @@ import { launchChromium } from "../helpers/chromium.ts";
 import { settle } from "./helpers/axe.ts";
 import { CONSOLE_STOPS } from "./helpers/console-stops.ts";
 import { TECHNICIAN_STOPS } from "./helpers/day-stops.ts";
-import { OPEN_STOPS } from "./helpers/opened-stops.ts";
+import { OPEN_STOPS, STATE_STOPS } from "./helpers/opened-stops.ts";
 import { STOPS } from "./helpers/screens.ts";
-import { STATE_STOPS } from "./helpers/state-stops.ts";
 import type { ScreenStop } from "./helpers/stops.ts";
 
 const [only, beginnings = "", ...languages] = process.argv.slice(2);

@@ -1,4 +1,5 @@
-// What opens over a screen (dialogs, menus, bars), as stops of the checks and pictures.
+// What opens over a screen (dialogs, menus, bars), and what screens say when something is not as it should be (no line, a record
+// that is not there), as stops of the checks and pictures.
 import type { Page } from "playwright-core";
 import { go, heading, type ScreenStop } from "./stops.ts";
 
@@ -286,3 +287,44 @@ export const OPEN_STOPS: readonly ScreenStop[] = OPENED.map(({ path, open, ...st
       .waitFor();
   },
 }));
+
+/** Nobody and nothing has this id. */
+const NONE = "00000000-0000-7000-8000-000000000000";
+
+async function line(page: Page, state: "cut" | "there"): Promise<void> {
+  await page.context().setOffline(state === "cut");
+  const said = state === "cut" ? /^Offline/ : /^Online$/;
+  await page.getByTestId("connection").filter({ hasText: said }).waitFor();
+}
+
+const without = (name: string, path: string, title: string): ScreenStop => ({
+  name,
+  open: async (page, origin) => {
+    await go(page, origin, path);
+    await line(page, "cut");
+    await heading(page, title);
+  },
+});
+
+const missing = (name: string, path: string): ScreenStop => ({
+  name,
+  open: async (page, origin) => {
+    await line(page, "there");
+    await go(page, origin, "/counter");
+    await heading(page, "Counter");
+    await go(page, origin, path);
+    await page.getByRole("heading", { name: "Counter" }).waitFor({ state: "detached" });
+    await page.getByRole("status", { name: "The server is asked" }).waitFor({ state: "detached" });
+  },
+});
+
+/** The last of them have a line again. */
+export const STATE_STOPS: readonly ScreenStop[] = [
+  without("offline-list", "/customers", "Customers"),
+  without("offline-server-only", "/books", "Books"),
+  without("offline-month-end", "/month-end", "Month end"),
+  without("offline-sync", "/sync", "Sync"),
+  without("offline-counter", "/counter", "Counter"),
+  missing("not-there", `/customers/${NONE}`),
+  missing("refused", `/mails/${NONE}`),
+];

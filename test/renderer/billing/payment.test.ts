@@ -236,6 +236,6 @@ test("The guard against held keys stands before the first screen, and nobody lis
     // Only while the finder is on its way, and registered after the guard.
     "kernel/shell/finder/open-finder.ts",
     // Only looks whether a dialog is open, and is registered after the guard.
-    "kernel/shell/shortcuts.tsx",
+    "kernel/verbs/dialog-open.ts",
   ]);
 });
