@@ -1,8 +1,9 @@
 // Which rows an operation leaves, table by table: so that the limit is one of the same work.
 import type { Sql } from "../../../server/kernel/db/db.ts";
+import { BY_ITSELF } from "../../helpers/database/all-rows.ts";
 
-/** Numbers come in blocks, sessions note their use once a minute, jobs seal entries and note the time: not of one operation. */
-const BESIDE = ["counters", "auth_tokens", "audit_chain", "cluster_state"];
+/** Numbers come in blocks, jobs write when they like: not of one operation. */
+const BESIDE = ["counters", ...BY_ITSELF];
 
 /** How many rows of each table the work made or changed. */
 export async function writtenBy(sql: Sql, work: () => Promise<unknown>): Promise<Record<string, number>> {

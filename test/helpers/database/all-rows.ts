@@ -1,13 +1,22 @@
 // What a whole database holds, as one fingerprint for each table: two of them tell what was written in between.
 import { openPool } from "../../../server/kernel/db/db.ts";
 
-/** What changes while nobody does anything: who was seen when, what routers say of themselves, the audit's own seal. */
-const BY_ITSELF = [
+/**
+ * What changes while nobody does anything: who was seen when, what routers say of themselves, the audit's own seal, sums
+ * that jobs keep.
+ */
+export const BY_ITSELF: readonly string[] = [
   "api_token_hashes",
   "api_tokens",
   "audit_chain",
   "auth_tokens",
+  "cash_kept",
   "cluster_state",
+  "collected_hours",
+  "collected_kept",
+  "figure_parts",
+  "figure_sums",
+  "figures_kept",
   "network_agents",
   "network_sync_jobs",
   "router_looks",
