@@ -7,14 +7,15 @@ import type { ListOptions } from "../kernel/resource/list-conditions.ts";
 import { servedArea } from "../kernel/served-area.ts";
 import { cashReportRoute } from "./cash/cash-report.ts";
 import { cashDaySheetRoute } from "./cash/day-sheet.ts";
-import { keepCash } from "./cash/held-now.ts";
+import { cashSums } from "./cash/held-now.ts";
 import { cashHoldersRoute } from "./cash/named-holders.ts";
 import { cashTransferOperations } from "./cash/transfer.ts";
 import { closingOperations, closingTask } from "./closing/closing.ts";
 import { creditNoteOperations, creditNotePreviewRoute } from "./credit-note/credit-note.ts";
 import { creditNoteDocumentRoutes } from "./documents/credit-note-routes.ts";
 import { documentRoutes } from "./documents/routes.ts";
-import { beginFigures, keepFigures } from "./figures/sum-up.ts";
+import { jobsOf } from "./figures/kept-sums.ts";
+import { figures } from "./figures/sum-up.ts";
 import { batchPreviewRoute } from "./invoice/batch-preview.ts";
 import { batchOperations, batchTask } from "./invoice/generate-batch.ts";
 import { invoiceOperations } from "./invoice/invoice.ts";
@@ -83,7 +84,9 @@ const byAccount: ListOptions = {
 export { readHeldNow } from "./cash/held-now.ts";
 export { requireHolder } from "./cash/holders.ts";
 export { queueClosingReversal, readClosingOf } from "./closing/closing.ts";
-export { readKept } from "./figures/kept.ts";
+export { type KeptFigures, readKept } from "./figures/kept.ts";
+export { jobsOf, type KeptSums, readUntil } from "./figures/kept-sums.ts";
+export { FIGURES } from "./figures/parts.ts";
 export { readBatchPreview } from "./invoice/batch-preview.ts";
 export { isBatchOpen, queueVoidBatch, readBillsOfRun } from "./invoice/void-batch.ts";
 export { markOverdue } from "./jobs.ts";
@@ -142,7 +145,7 @@ export const billing = servedArea(billingResources, {
     taxDocumentsRoute,
     settlementsRoute,
   ],
-  jobs: [...billingJobs, keepCash, keepFigures, beginFigures],
+  jobs: [...billingJobs, ...[cashSums, figures].flatMap(jobsOf)],
   tasks: [batchTask, voidBatchTask, closingTask],
   suspense: takeToSuspense,
 });

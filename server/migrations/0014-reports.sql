@@ -98,15 +98,6 @@ end $$;
 create trigger note_price after update of price, validity_days on packages for each row
   when (old.price * 30 / old.validity_days <> new.price * 30 / new.validity_days) execute function note_price();
 
--- What each holder has by the entries of all transactions before `until`; later ones are added by who asks. Made by a job:
--- a figure that every payment changed would make all payments wait for each other.
-create table cash_kept (
-  tenant_id uuid primary key references tenants (id),
-  until xid8 not null,
-  held jsonb not null
-);
-select secure_tenant_table('cash_kept');
-
 -- Who gets the dashboard by mail, and when; and which day's report was written, so that none is written twice.
 create table report_schedules (
   tenant_id uuid not null references tenants (id),
@@ -137,24 +128,27 @@ create table report_sendings (
 );
 select secure_tenant_table('report_sendings');
 
--- What the owner's figures count of each customer, summed up: the dashboard adds what has changed since (server/billing/figures).
--- Nothing here is written by who moves money: a row that every recharge changed would make all recharges wait for each other.
+-- Sums that jobs keep for companies with much to add up (server/billing/figures/kept-sums.ts): who asks adds what has changed
+-- since. Nothing here is written by who moves money: a row that every recharge changed would make all of them wait.
 
--- Since which transactions a company's changes are not yet in the sums; `through`: how far its first summing up has come.
-create table figures_kept (
-  tenant_id uuid primary key references tenants (id),
+-- Which sums of a company are kept. They lack changes of transactions from `until` on; `through`: how far they have come the
+-- first time. Made for the hours of one time zone, where hours matter.
+create table sums_kept (
+  tenant_id uuid not null references tenants (id),
+  sums text not null check (sums in ('figures', 'collected', 'cash')),
   until xid8 not null,
-  timezone text not null,
-  through uuid not null,
-  is_whole boolean not null default false
+  timezone text,
+  through text,
+  is_whole boolean not null default false,
+  primary key (tenant_id, sums)
 );
-select secure_tenant_table('figures_kept');
+select secure_tenant_table('sums_kept');
 
--- [{figure, key, count, amount}] of a customer, as they are in the sums.
+-- Of the owner's figures: [{figure, key, count, amount}] of a customer, as they are in the sums.
 create table figure_parts (
   tenant_id uuid not null,
   customer uuid not null,
-  parts jsonb not null,
+  parts jsonb not null check (jsonb_typeof(parts) = 'array'),
   primary key (tenant_id, customer)
 );
 select secure_tenant_table('figure_parts');
@@ -169,16 +163,17 @@ create table figure_sums (
 );
 select secure_tenant_table('figure_sums');
 
--- What came in, by the hour of the company's own clock, for large companies: an hour in which a payment has changed since is
--- read anew (server/reports/received-kept.ts).
-create table collected_kept (
-  tenant_id uuid primary key references tenants (id),
-  until xid8 not null,
-  timezone text not null,
-  is_whole boolean not null default false
+-- What each holder of cash has by the entries that are summed up.
+create table cash_held (
+  tenant_id uuid not null,
+  holder text not null,
+  amount numeric not null,
+  primary key (tenant_id, holder)
 );
-select secure_tenant_table('collected_kept');
+select secure_tenant_table('cash_held');
 
+-- What came in, by the hour of the company's own clock: an hour in which a payment has changed since is read anew
+-- (server/reports/received-kept.ts).
 create table collected_hours (
   tenant_id uuid not null,
   hour timestamp not null,

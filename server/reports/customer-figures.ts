@@ -2,7 +2,7 @@
 import { dayOf, monthOf } from "../../shared/kernel/day.ts";
 import { add, formatMoney, type Minor, parseMoney } from "../../shared/kernel/money.ts";
 import type { Dashboard } from "../../shared/reports/index.ts";
-import { readKept } from "../billing/index.ts";
+import type { KeptFigures } from "../billing/index.ts";
 import type { Tx } from "../kernel/db/db.ts";
 import type { Tenant } from "../kernel/operation/principal.ts";
 
@@ -30,10 +30,10 @@ const countsRead = (tx: Tx, tenant: Tenant): PromiseLike<Counted[]> => tx<Counte
   from customers c left join packages p on p.tenant_id = c.tenant_id and p.id = c.package
   where c.tenant_id = ${tenant.id} group by c.status, c.package, p.name, p.price, p.validity_days`;
 
-/** The same from the sums that are kept; null: there are none. */
-async function countsKept(tx: Tx, tenant: Tenant): Promise<Counted[] | null> {
-  const kept = await readKept(tx, tenant, "customers");
-  if (!kept) return null;
+type Kept = KeptFigures<"customers">;
+
+/** The same from the sums that are kept. */
+function countsKept(tx: Tx, tenant: Tenant, kept: Kept["customers"]): PromiseLike<Counted[]> {
   const month = monthNow(tenant);
   const parts = kept.map(({ key, count }) => {
     const [status, plan, joined = ""] = key.split(" ");
@@ -50,9 +50,10 @@ async function countsKept(tx: Tx, tenant: Tenant): Promise<Counted[] | null> {
 export async function readCustomers(
   tx: Tx,
   tenant: Tenant,
+  kept: Kept | null,
 ): Promise<Pick<Dashboard, "customers" | "terminated" | "packages" | "mrr" | "arpu">> {
   const { digits } = tenant;
-  const rows = (await countsKept(tx, tenant)) ?? (await countsRead(tx, tenant));
+  const rows = await (kept ? countsKept(tx, tenant, kept.customers) : countsRead(tx, tenant));
   const sum = (of: readonly Counted[]) => of.reduce((total, { customers }) => total + customers, 0);
   const inState = (status: string) => sum(rows.filter((row) => row.status === status));
   const active = inState("ACTIVE");

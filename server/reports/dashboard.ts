@@ -5,7 +5,7 @@ import { reportQuery } from "../../shared/kernel/report.ts";
 import { userSession } from "../../shared/network/index.ts";
 import { type Dashboard, dashboardAnswer } from "../../shared/reports/index.ts";
 import { customer } from "../../shared/subscribers/index.ts";
-import { readAgeing, readHeldNow } from "../billing/index.ts";
+import { FIGURES, readAgeing, readHeldNow, readKept } from "../billing/index.ts";
 import type { Tx } from "../kernel/db/db.ts";
 import { reportRoute } from "../kernel/http/report-route.ts";
 import type { Tenant } from "../kernel/operation/principal.ts";
@@ -32,19 +32,20 @@ export async function readDashboard(
   tenant: Tenant,
   sessions: Promise<number> = readSessions(tx, tenant),
 ): Promise<Dashboard> {
+  const kept = await readKept(tx, tenant, FIGURES);
   // One after the other on the wire, without waiting for each other's answers.
   const [active_sessions, customers, money, ageing, invoices, tickets, tasks, network, ...rest] =
     await Promise.all([
       sessions,
-      readCustomers(tx, tenant),
+      readCustomers(tx, tenant, kept),
       readCollections(tx, tenant),
-      readAgeing(tx, tenant),
-      readInvoices(tx, tenant),
+      readAgeing(tx, tenant, {}, kept),
+      readInvoices(tx, tenant, kept),
       readTickets(tx, tenant),
       readTasks(tx, tenant),
       readNetwork(tx, tenant),
       readMovements(tx, tenant),
-      readChurn(tx, tenant),
+      readChurn(tx, tenant, kept),
       readHeldNow(tx, tenant),
       readWaiting(tx, tenant),
     ]);

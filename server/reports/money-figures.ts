@@ -3,7 +3,7 @@ import type { Ageing } from "../../shared/billing/index.ts";
 import { addDays, type Day, dayOf, type Month, monthOf } from "../../shared/kernel/day.ts";
 import { add, formatMoney, type Minor, parseMoney, ZERO } from "../../shared/kernel/money.ts";
 import type { Dashboard } from "../../shared/reports/index.ts";
-import { readKept } from "../billing/index.ts";
+import type { KeptFigures } from "../billing/index.ts";
 import type { Tx } from "../kernel/db/db.ts";
 import type { Tenant } from "../kernel/operation/principal.ts";
 import { collected, dayReceived } from "./received.ts";
@@ -65,9 +65,13 @@ export function duesOf({ total, buckets }: Ageing, { digits }: Tenant): Dashboar
   return { total, overdue: formatMoney(overdue, digits), ageing: buckets };
 }
 
-export async function readInvoices(tx: Tx, tenant: Tenant): Promise<Dashboard["invoices"]> {
+export async function readInvoices(
+  tx: Tx,
+  tenant: Tenant,
+  kept: KeptFigures<"invoices"> | null,
+): Promise<Dashboard["invoices"]> {
   const rows =
-    (await readKept(tx, tenant, "invoices")) ??
+    kept?.invoices ??
     (await tx<{ key: string; count: number }[]>`
       select i.status as key, count(*)::int as count from invoices i where i.tenant_id = ${tenant.id} group by i.status`);
   const inState = (status: string) => rows.find(({ key }) => key === status)?.count ?? 0;

@@ -1,7 +1,7 @@
 // Who did not come back, and what waits for a decision: counts by indexes alone.
 import { addDays, dayOf } from "../../shared/kernel/day.ts";
 import type { Dashboard } from "../../shared/reports/index.ts";
-import { readKept } from "../billing/index.ts";
+import type { KeptFigures } from "../billing/index.ts";
 import type { Tx } from "../kernel/db/db.ts";
 import type { Tenant } from "../kernel/operation/principal.ts";
 import { fixDigits } from "../kernel/resource/record.ts";
@@ -9,12 +9,15 @@ import { fixDigits } from "../kernel/resource/record.ts";
 /** Who is expired for longer does not come back by itself (contract: design/experience.md, Churn). */
 const CHURNED_AFTER_DAYS = 30;
 
-export async function readChurn(tx: Tx, tenant: Tenant): Promise<Dashboard["churn"]> {
+export async function readChurn(
+  tx: Tx,
+  tenant: Tenant,
+  kept: KeptFigures<"expired"> | null,
+): Promise<Dashboard["churn"]> {
   const { id, settings } = tenant;
   const expired_before = addDays(dayOf(new Date(), settings.timezone), -CHURNED_AFTER_DAYS);
-  const kept = await readKept(tx, tenant, "expired");
   if (kept) {
-    const churned = kept.filter(({ key }) => key < expired_before);
+    const churned = kept.expired.filter(({ key }) => key < expired_before);
     return { expired_before, customers: churned.reduce((sum, { count }) => sum + count, 0) };
   }
   const [row] = await tx<{ customers: number }[]>`

@@ -1,18 +1,12 @@
 // The money that came in, without reading every payment: hours that a job summed up, and anew those in which one has changed.
 import type { Day } from "../../shared/kernel/day.ts";
-import { loadTenant } from "../identity/index.ts";
-import { type Fragment, inTenant, type Tx } from "../kernel/db/db.ts";
-import type { JobDefinition } from "../kernel/jobs/jobs.ts";
+import { type KeptSums, readUntil } from "../billing/index.ts";
+import type { Fragment, Tx } from "../kernel/db/db.ts";
 import type { Tenant } from "../kernel/operation/principal.ts";
-import type { Services } from "../kernel/services.ts";
 import { isCollected } from "./received.ts";
 
 /** Of more hours in which a payment has changed everything is read anew. */
 const HOURS_MAX = 500;
-/** A smaller company's payments are read as soon. */
-const LARGE = 20_000;
-/** So many that have changed are read each time somebody asks; more are summed up. */
-const UNSUMMED = 500;
 
 /**
  * `(hour, received_by, method, package, payments, amount)` of these hours, as the payments say. Where clocks are put back,
@@ -42,12 +36,6 @@ async function changedHours(
   return rows.map(({ hour }) => hour);
 }
 
-async function readUntil(tx: Tx, { id, settings }: Tenant): Promise<string | null> {
-  const [state] = await tx<{ until: string }[]>`select until::text as until from collected_kept
-    where tenant_id = ${id} and is_whole and timezone = ${settings.timezone}`;
-  return state?.until ?? null;
-}
-
 /**
  * What came in from the first day on until the last: `(day, received_by, method, package, payments, amount)`, to be summed
  * by a statement of the caller's, as the table `t`.
@@ -59,7 +47,7 @@ export async function collectedKept(
   from: Day,
   to: Day,
 ): Promise<{ t: Fragment } | null> {
-  const until = await readUntil(tx, tenant);
+  const until = await readUntil(tx, tenant, collectedSums);
   if (until === null) return null;
   const changed = await changedHours(tx, tenant, until, HOURS_MAX + 1);
   if (changed.length > HOURS_MAX) return null;
@@ -84,69 +72,18 @@ async function sumUpHours(tx: Tx, tenant: Tenant, hours: readonly string[]): Pro
     select ${tenant.id}, * from (${readHours(tx, tenant, hours)}) now`;
 }
 
-const BOUND = "pg_snapshot_xmin(pg_current_snapshot())";
-
-/** The first time: every hour counts as changed. */
-async function begin(tx: Tx, { id, settings }: Tenant): Promise<void> {
-  for (const table of ["collected_kept", "collected_hours"])
-    await tx`delete from ${tx(table)} where tenant_id = ${id}`;
-  await tx`insert into collected_kept (tenant_id, until, timezone)
-    values (${id}, ${tx.unsafe(BOUND)}, ${settings.timezone})`;
-}
-
 /** Hours a transaction: no reader of the feed waits for it. */
 const CHUNK = 4;
 
-/** Sums up what came in to one company, as far as it has changed; nothing where another process is about it. */
-export async function sumUpCollected(services: Services, tenantId: string): Promise<void> {
-  const tenant = await loadTenant(services.db.platform, tenantId);
-  if (!tenant) return;
-  const inside = <T>(work: (tx: Tx) => Promise<T>) => inTenant(services.db, tenant, work);
-  await services.db.locks.run(tenantId, "collected", async (held) => {
-    const known = await inside((tx) => readUntil(tx, tenant));
-    if (known === null) await inside((tx) => begin(tx, tenant));
-    const { bound, hours } = await inside(async (tx) => {
-      const [row] = await tx<{ bound: string }[]>`select ${tx.unsafe(BOUND)}::text as bound`;
-      return { bound: row?.bound ?? "0", hours: await changedHours(tx, tenant, known ?? "0", 2 ** 31) };
-    });
+export const collectedSums: KeptSums = {
+  ...{ name: "collected", tables: ["collected_hours"], by_clock: true },
+  ...{ of: "payment_transactions", large: 20_000, unsummed: 500, looks: "* * * * *" },
+  async sumUp({ tenant, from, held, inside, settle }) {
+    const hours = await inside((tx) => changedHours(tx, tenant, from ?? "0", 2 ** 31));
     for (let at = 0; at < hours.length; at += CHUNK) {
       held.throwIfAborted();
       await inside((tx) => sumUpHours(tx, tenant, hours.slice(at, at + CHUNK)));
     }
-    // Of the first time the bound is the one from before its first hour: what came since counts as changed.
-    const until = known === null ? "until" : `'${BigInt(bound)}'::xid8`;
-    await inside(
-      (tx) =>
-        tx`update collected_kept set until = ${tx.unsafe(until)}, is_whole = true where tenant_id = ${tenantId}`,
-    );
-  });
-}
-
-/** Companies that are summed up and where many payments have changed: no other company is looked at. */
-export const keepCollected: JobDefinition = {
-  name: "keep-collected",
-  cron: "* * * * *",
-  one_waiting: true,
-  async run(services) {
-    const kept = await services.db.platform<{ id: string }[]>`
-      select /* every tenant */ tenant_id as id from collected_kept k where not is_whole or ${UNSUMMED} <= (
-        select count(*) from (select from payment_transactions t
-          where t.tenant_id = k.tenant_id and t.changed_xid >= k.until limit ${UNSUMMED}) changed)`;
-    for (const { id } of kept) await sumUpCollected(services, id);
-  },
-};
-
-/** Companies that have come to have many payments. */
-export const beginCollected: JobDefinition = {
-  name: "begin-collected",
-  cron: "37 * * * *",
-  at_start: true,
-  async run(services) {
-    const large = await services.db.platform<{ id: string }[]>`
-      select /* every tenant */ t.id from tenants t
-      where not exists (select from collected_kept k where k.tenant_id = t.id)
-        and (select count(*) from (
-          select from payment_transactions p where p.tenant_id = t.id limit ${LARGE}) few) >= ${LARGE}`;
-    for (const { id } of large) await sumUpCollected(services, id);
+    await inside(settle);
   },
 };

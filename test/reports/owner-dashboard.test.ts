@@ -1,7 +1,8 @@
 // The owner's figures: each is what the list that it opens counts or adds up to, and none of them is read from the whole ledger.
 import postgres from "postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { sumUpCash } from "../../server/billing/cash/held-now.ts";
+import { cashSums } from "../../server/billing/cash/held-now.ts";
+import { sumUpKept } from "../../server/billing/figures/kept-sums.ts";
 import { addDays, dayOf, momentOf, monthOf } from "../../shared/kernel/day.ts";
 import type { Dashboard, MrrReport } from "../../shared/reports/index.ts";
 import { type Body, expectStatus } from "../acceptance/helpers/money.ts";
@@ -178,10 +179,11 @@ test("Who holds cash is the same once the job has summed the ledger up, and what
   // What is under way in other databases of the same PostgreSQL holds the bound back.
   await expect
     .poll(async () => {
-      await sumUpCash(server.services, 1);
+      await sumUpKept(server.services, cashSums, isp.tenant.id);
       const [left] = await server.services.db.platform`
-        select count(*)::int as waiting from ledger_entries e join cash_kept k on k.tenant_id = e.tenant_id
-        where e.tenant_id = ${isp.tenant.id} and k.tenant_id = ${isp.tenant.id} and e.changed_xid >= k.until`;
+        select count(*)::int as waiting from ledger_entries e join sums_kept k on k.tenant_id = e.tenant_id
+        where e.tenant_id = ${isp.tenant.id} and k.tenant_id = ${isp.tenant.id} and k.sums = 'cash'
+          and e.changed_xid >= k.until`;
       return left?.waiting;
     }, WAIT)
     .toBe(0);
@@ -192,12 +194,11 @@ test("Who holds cash is the same once the job has summed the ledger up, and what
   const { cash } = await dashboard();
   expect(cents(cash.total)).toBe(cents(before.total) + 500);
   const entries = (await log.read()).flatMap(({ statement, rows }) =>
-    statement.includes("cash_kept") ? rows : [],
+    statement.includes("cash_held") ? rows : [],
   );
-  // Up to where it is summed up; then the payment's two lines, their accounts and the sum that was kept.
-  expect(entries).toHaveLength(2);
-  expect(entries[0]).toBe(1);
-  expect(entries[1]).toBeLessThanOrEqual(12);
-  await sumUpCash(server.services, 1);
+  // The payment's two lines, their accounts, the sums that were kept, and up to where they go.
+  expect(entries).toHaveLength(1);
+  expect(entries[0]).toBeLessThanOrEqual(13);
+  await sumUpKept(server.services, cashSums, isp.tenant.id);
   expect((await dashboard()).cash).toEqual(cash);
 });

@@ -14,7 +14,7 @@ import { customer } from "../../../shared/subscribers/index.ts";
 import type { Fragment, Tx } from "../../kernel/db/db.ts";
 import { reportRoute } from "../../kernel/http/report-route.ts";
 import type { Tenant } from "../../kernel/operation/principal.ts";
-import { readKept } from "../figures/kept.ts";
+import { type KeptFigures, readKept } from "../figures/kept.ts";
 import { chargesOf } from "./charges.ts";
 import { planContext } from "./snapshot.ts";
 
@@ -29,13 +29,10 @@ interface OverdueRow {
   amount: string;
 }
 
-/** From the sums that are kept, where they are; of `key` see FIGURES. */
-async function bucketsKept(tx: Tx, tenant: Tenant, as_of: Day): Promise<BucketRow[] | null> {
-  const kept = await readKept(tx, tenant, "dues");
-  if (!kept) return null;
-  const { digits } = tenant;
+/** From the sums that are kept; of `key` see FIGURES. */
+function bucketsKept({ dues }: KeptFigures<"dues">, { digits }: Tenant, as_of: Day): BucketRow[] {
   const buckets = new Map<AgeBucket, { amount: Minor; customers: number }>();
-  for (const { key, count, amount } of kept) {
+  for (const { key, count, amount } of dues) {
     const [day = as_of, earlier] = key.split(" ");
     const bucket = bucketOf(day, as_of);
     const { amount: sum, customers } = buckets.get(bucket) ?? { amount: ZERO, customers: 0 };
@@ -62,17 +59,22 @@ const bucketsRead = (tx: Tx, tenant: Tenant, as_of: Day, of: Fragment | null): P
  * What is owed by the age of the charge: every bucket, also where nothing is in it. Of a day that is past: what was said on
  * that day, and what has been dated back to it since.
  * @param asked the day, today by default; and the customer whose dues are asked for, all by default.
+ * @param known the sums that are kept, where the caller has them.
  */
 export async function readAgeing(
   tx: Tx,
   tenant: Tenant,
   asked: { as_of?: Day; customer?: string } = {},
+  known?: KeptFigures<"dues"> | null,
 ): Promise<Ageing> {
   const { digits } = tenant;
   const { today } = planContext(tenant);
   const { as_of = today, customer: of = null } = asked;
-  const kept = of === null && as_of >= today ? await bucketsKept(tx, tenant, as_of) : null;
-  const rows = kept ?? (await bucketsRead(tx, tenant, as_of, of === null ? null : tx`= ${of}`));
+  const ask = () => (known === undefined ? readKept(tx, tenant, ["dues"]) : known);
+  const kept = of === null && as_of >= today ? await ask() : null;
+  const rows = kept
+    ? bucketsKept(kept, tenant, as_of)
+    : await bucketsRead(tx, tenant, as_of, of === null ? null : tx`= ${of}`);
   const found = new Map(rows.map((row) => [row.bucket, row]));
   const amounts = AGE_BUCKETS.map((bucket) => parseMoney(found.get(bucket)?.amount ?? "0", digits));
   const buckets = AGE_BUCKETS.map((bucket, at) => ({

@@ -9,11 +9,10 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
     "a token is a machine's way into the tenant that it was made in; the restored one makes its own",
   api_token_hashes: "they belong to the tokens",
   device_sessions: "they bind sign-ins to devices, and the sign-ins are left out",
-  cash_kept: "it sums up entries by the transactions that wrote them, and the restored ones are another's",
-  figures_kept: "the same of the owner's figures",
+  sums_kept: "sums are kept up to the transaction that wrote last, and the restored rows are another's",
+  cash_held: "the same",
   figure_parts: "the same",
   figure_sums: "the same",
-  collected_kept: "the same of what came in",
   collected_hours: "the same",
   broadcast_calls: "they say whom a broadcast that is under way has still to call",
   mail_contents:

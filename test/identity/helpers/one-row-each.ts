@@ -61,8 +61,10 @@ const PARTICULAR: Readonly<Record<string, Row>> = {
   invoices: { billing_month: "2026-11" },
   closings: { month: "2026-11" },
   month_ends: { month: "2026-11" },
+  figure_parts: { parts: [] },
   mrr_months: { month: "2026-11" },
-  report_schedules: { email: "owner@isp.example" },
+  // Not due: the job would write it meanwhile.
+  report_schedules: { email: "owner@isp.example", next_at: "2099-11-20T00:00:00Z" },
   credit_notes: { amount: 1, due_reduced: 1, made_advance: 0, written_off: 0 },
   refunds: { parts: [] },
   payment_events: { currency: "BDT" },
