@@ -117,6 +117,8 @@ create index on invoices (tenant_id, customer, created_at desc, id desc);
 create index on invoices (tenant_id, customer, issue_date desc);
 create index invoices_open on invoices (tenant_id, customer, issue_date, id) where due_amount > 0;
 create index on invoices (tenant_id, billing_month, status, created_at desc, id desc);
+-- An old month in the list's own order: all younger bills would be walked through to the first of it.
+create index on invoices (tenant_id, billing_month, created_at desc, id desc);
 create index on invoices (tenant_id, status, created_at desc, id desc);
 create index on invoices (tenant_id, status, due_date);
 create index on invoices (tenant_id, created_at desc, id desc);

@@ -15,7 +15,7 @@ import { route } from "../kernel/area.ts";
 import { inTenantSnapshot } from "../kernel/db/db.ts";
 import type { OperationContext } from "../kernel/operation/context.ts";
 import { implement, tenantOf } from "../kernel/operation/run-operation.ts";
-import { listRecords } from "../kernel/resource/list.ts";
+import { listRecords } from "../kernel/resource/list/list.ts";
 import { readRecord } from "../kernel/resource/record.ts";
 import { addPart, changeRecord } from "../kernel/resource/write-record.ts";
 import { addReviewItem } from "../kernel/sync/review.ts";

@@ -30,6 +30,8 @@ export default async function setup(): Promise<() => Promise<void>> {
   const sql = openPool(postgres.url, null, 1);
   // The machine does not lose its power under a test; a process that is killed loses nothing by this.
   for (const setting of ["fsync", "full_page_writes"]) await sql.unsafe(`alter system set ${setting} = off`);
+  // Tests that read plans from the log (database/plans.ts) run beside each other: each line says of which database it is.
+  await sql`alter system set log_line_prefix = '%m [%p] %d '`;
   await sql`select pg_reload_conf()`;
   await sql.unsafe(`create database ${MIGRATED}`);
   await migrate(urlOf(postgres.url, MIGRATED));

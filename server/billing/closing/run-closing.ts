@@ -18,7 +18,7 @@ import { lockPrepaid } from "./prepaid.ts";
 import { lockUsage } from "./usage-reversal.ts";
 
 /** Customers a transaction: their own recharges wait for a chunk, and every reader of the feed does. */
-const CHUNK = 250;
+const CHUNK = 100;
 const BEFORE_ALL = "00000000-0000-0000-0000-000000000000";
 
 export type Closing = RecordOf<typeof closing>;

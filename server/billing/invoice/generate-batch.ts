@@ -26,7 +26,7 @@ import { nextInvoiceNumbers } from "./invoice-number.ts";
 
 export const BATCH_KIND = "generate-batch";
 /** Customers a transaction: the tenant's own recharges wait for a chunk, and every reader of the feed does. */
-const CHUNK = 250;
+const CHUNK = 100;
 const BEFORE_ALL = "00000000-0000-0000-0000-000000000000";
 
 interface Chunk {

@@ -3,7 +3,7 @@ import { permissionListAnswer, permissionListQuery } from "../../../shared/ident
 import { invalid } from "../../../shared/kernel/failure.ts";
 import { allPermissions } from "../../../shared/kernel/registry.ts";
 import { route } from "../../kernel/area.ts";
-import { PAGE_SIZE_MAX } from "../../kernel/resource/list.ts";
+import { PAGE_SIZE_MAX } from "../../kernel/resource/list/list.ts";
 
 const PATH = "/permissions/";
 

@@ -31,7 +31,8 @@ export const ofTenant = (sql: Sql | Tx, resource: Resource, tenantId: string, al
   resource.of_platform ? sql`true` : sql`${sql(alias ? `${alias}.tenant_id` : "tenant_id")} = ${tenantId}`;
 
 /**
- * `select` list and `from` with the joins that the display names need; the resource's rows are `t`.
+ * `select` list and `from` of a resource's rows, `t`. The names that it shows of others are looked up row by row, by their
+ * primary key: a plan for the average tenant would join a page with all of a large tenant's customers.
  * @param source where these rows are, unless where the resource is read.
  */
 export function selectFrom(
@@ -41,18 +42,15 @@ export function selectFrom(
 ): { columns: Fragment; from: Fragment } {
   const names = Object.keys(columnsOf(resource));
   let columns = sql`${sql(names.map((name) => `t.${name}`))}`;
-  let from = sql`${sql(source)} t`;
-  for (const [index, [key, { via, column }]] of Object.entries(resource.display).entries()) {
+  for (const [key, { via, column }] of Object.entries(resource.display)) {
     const references = metaOf(resource.fields[via] as never).references ?? "";
     const target = resourceNamed(references);
     if (!target) throw new Error(`${resource.name}.${via} refers to ${references}, which nobody serves`);
-    const alias = `d${index}`;
-    columns = sql`${columns}, ${sql(`${alias}.${column}`)} as ${sql(key)}`;
-    const same = target.of_platform ? sql`true` : sql`${sql(`${alias}.tenant_id`)} = t.tenant_id`;
-    from = sql`${from} left join ${sql(target.table)} ${sql(alias)} 
-      on ${same} and ${sql(`${alias}.id`)} = ${sql(`t.${via}`)}`;
+    const same = target.of_platform ? sql`true` : sql`d.tenant_id = t.tenant_id`;
+    columns = sql`${columns}, (select ${sql(`d.${column}`)} from ${sql(target.table)} d
+      where ${same} and d.id = ${sql(`t.${via}`)}) as ${sql(key)}`;
   }
-  return { columns, from };
+  return { columns, from: sql`${sql(source)} t` };
 }
 
 /** A function that turns rows of a resource into records; made once per list, used per row. */

@@ -32,10 +32,13 @@ const SETTINGS = {
 /** Writes down the plans of one database's sessions from now on; those that are open are ended. */
 export class PlanLog {
   readonly #sql: Sql;
+  /** As lines of this database begin: the log is all databases'. */
+  readonly #line: RegExp;
   #offset = 0;
 
-  constructor(sql: Sql) {
+  constructor(sql: Sql, database: string) {
     this.#sql = sql;
+    this.#line = new RegExp(`^\\S+ \\S+ \\S+ \\[\\d+\\] ${database} `);
   }
 
   /** @param nested also what functions and triggers of the database run. */
@@ -51,7 +54,7 @@ export class PlanLog {
     await setUp.end();
     const sql = openPool(database_url, null, 1);
     await sql`set auto_explain.log_min_duration = -1`;
-    const log = new PlanLog(sql);
+    const log = new PlanLog(sql, name);
     await log.read();
     return log;
   }
@@ -63,6 +66,7 @@ export class PlanLog {
     this.#offset += Buffer.byteLength(row?.text ?? "");
     const entries = (row?.text ?? "").split(/^(?=\d{4}-\d\d-\d\d )/m);
     return entries.flatMap((entry) => {
+      if (!this.#line.test(entry)) return [];
       const json = /plan:\n([\s\S]*)$/.exec(entry)?.[1];
       if (!json) return [];
       const { "Query Text": statement, Plan: plan } = JSON.parse(json) as {

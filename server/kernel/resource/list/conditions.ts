@@ -1,13 +1,14 @@
 // What a list asks for as SQL: filters, named filters and the search. What isn't known is refused.
-import { isDay, isMonth } from "../../../shared/kernel/day.ts";
-import { invalid } from "../../../shared/kernel/failure.ts";
-import { type FieldMeta, metaOf } from "../../../shared/kernel/field.ts";
-import { isId } from "../../../shared/kernel/id.ts";
-import { own } from "../../../shared/kernel/own.ts";
-import type { Resource } from "../../../shared/kernel/resource.ts";
-import type { Fragment, Seen, Tx } from "../db/db.ts";
-import { isNarrowed, ownCondition } from "./own.ts";
-import { columnsOf, ofTenant } from "./record.ts";
+import { isDay, isMonth } from "../../../../shared/kernel/day.ts";
+import { invalid } from "../../../../shared/kernel/failure.ts";
+import { type FieldMeta, metaOf } from "../../../../shared/kernel/field.ts";
+import { isId } from "../../../../shared/kernel/id.ts";
+import { own } from "../../../../shared/kernel/own.ts";
+import type { Resource } from "../../../../shared/kernel/resource.ts";
+import type { Fragment, Seen, Tx } from "../../db/db.ts";
+import { isNarrowed, ownCondition } from "../own.ts";
+import { columnsOf, ofTenant } from "../record.ts";
+import { figureOf, keepFigure } from "./figures.ts";
 
 /** Beyond this many matches a filtered list says only that there are more (contract §1). */
 export const COUNTED_MAX = 10_000;
@@ -166,23 +167,33 @@ export function hasSearchIndex(resource: Resource): boolean {
 }
 
 /**
- * The records that hold the searched text, where an index answers that. Null: it is not searched for, there is no such
- * index, or so many hold the text that the list is as soon looked through.
+ * Of so many records that hold a text it is known for a minute that they are more than are counted: a sixth of them is not
+ * called otherwise meanwhile.
+ */
+const COMMON = COUNTED_MAX * 1.2;
+
+/** What an index finds of a searched text: which records, or that they are too many for it to help. */
+export type Found = readonly string[] | "many";
+
+/**
+ * The records that hold the searched text, where an index answers that; "many" where the list is as soon looked through.
+ * Null: it is not searched for, or there is no such index.
  * @throws Failure VALIDATION.
  */
-export async function findIds(
-  tx: Tx,
-  { resource, query }: Omit<ListRequest, "url">,
-): Promise<string[] | null> {
+export async function findIds(tx: Tx, request: Omit<ListRequest, "url">): Promise<Found | null> {
+  const { resource, query, tenant } = request;
   const text = once("search", query.search ?? "");
   if (!text || resource.of_platform || !hasSearchIndex(resource)) return null;
   checkSearch(text);
+  const list = JSON.stringify(["search", resource.name, tenant.id, text]);
+  if (figureOf(list) !== null) return "many";
   const rows = await tx<{ id: string }[]>`
-    select id from ${tx(`search_${resource.table}`)}(${text}, ${COUNTED_MAX + 1}) as id`;
-  return rows.length > COUNTED_MAX ? null : rows.map(({ id }) => id);
+    select id from ${tx(`search_${resource.table}`)}(${text}, ${COMMON}) as id`;
+  if (rows.length === COMMON) keepFigure(list, COMMON);
+  return rows.length > COUNTED_MAX ? "many" : rows.map(({ id }) => id);
 }
 
-export function conditions(tx: Tx, request: ListRequest, found: readonly string[] | null): Fragment {
+export function conditions(tx: Tx, request: ListRequest, found: Found | null): Fragment {
   const { resource, options, tenant } = request;
   const query = { ...options?.defaults, ...request.query };
   let where = ofTenant(tx, resource, tenant.id, "t");
@@ -195,7 +206,7 @@ export function conditions(tx: Tx, request: ListRequest, found: readonly string[
     if (part) where = tx`${where} and (${part})`;
   }
   const search = once("search", query.search ?? "");
-  if (search && found) where = tx`${where} and t.id = any(${[...found]}::text[]::uuid[])`;
+  if (search && found && found !== "many") where = tx`${where} and t.id = any(${[...found]}::text[]::uuid[])`;
   else if (search) where = tx`${where} and (${searchCondition(tx, resource, search)})`;
   return where;
 }
@@ -204,6 +215,11 @@ export function conditions(tx: Tx, request: ListRequest, found: readonly string[
 export const isFiltered = ({ resource, tenant, query, options }: Omit<ListRequest, "url">): boolean =>
   isNarrowed(resource, tenant?.sight) ||
   Object.keys({ ...options?.defaults, ...query }).some((name) => name === "search" || !PLAIN.has(name));
+
+/** Whether a list is of those who hold the searched text, and of nothing besides. */
+export const isSearchedOnly = ({ resource, tenant, query, options }: Omit<ListRequest, "url">): boolean =>
+  !isNarrowed(resource, tenant.sight) &&
+  Object.keys({ ...options?.defaults, ...query }).every((name) => PLAIN.has(name));
 
 /** What a list is of, whichever of its pages: the same text for the same records. */
 export function listedBy({ resource, tenant, query, options }: Omit<ListRequest, "url">): string {

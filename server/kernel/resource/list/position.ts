@@ -1,12 +1,12 @@
 // Where a page of a list begins: the values that its neighbour is sorted by, so that any page costs what the first does.
 
-import { invalid } from "../../../shared/kernel/failure.ts";
-import { type FieldMeta, metaOf } from "../../../shared/kernel/field.ts";
-import { own } from "../../../shared/kernel/own.ts";
-import type { Resource } from "../../../shared/kernel/resource.ts";
-import type { Fragment, Row, Tx } from "../db/db.ts";
-import { SQL_TYPES } from "./column-types.ts";
-import { columnsOf } from "./record.ts";
+import { invalid } from "../../../../shared/kernel/failure.ts";
+import { type FieldMeta, metaOf } from "../../../../shared/kernel/field.ts";
+import { own } from "../../../../shared/kernel/own.ts";
+import type { Resource } from "../../../../shared/kernel/resource.ts";
+import type { Fragment, Row, Tx } from "../../db/db.ts";
+import { SQL_TYPES } from "../column-types.ts";
+import { columnsOf } from "../record.ts";
 
 interface Term {
   name: string;

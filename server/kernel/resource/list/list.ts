@@ -1,16 +1,20 @@
 // Lists of records: pages by position, and how many match, as contract §1 says.
-import { invalid } from "../../../shared/kernel/failure.ts";
-import type { Fragment, Row, Tx } from "../db/db.ts";
+import { invalid } from "../../../../shared/kernel/failure.ts";
+import type { Fragment, Row, Tx } from "../../db/db.ts";
+import { recordMapper, selectFrom } from "../record.ts";
 import {
   COUNTED_MAX,
   conditions,
+  type Found,
   findIds,
   isFiltered,
+  isSearchedOnly,
   type ListRequest,
   listedBy,
   once,
   type Query,
-} from "./list-conditions.ts";
+} from "./conditions.ts";
+import { figureOf, keepFigure } from "./figures.ts";
 import {
   formatCursor,
   fromPosition,
@@ -20,8 +24,7 @@ import {
   parseCursor,
   positionColumns,
   takePosition,
-} from "./list-position.ts";
-import { recordMapper, selectFrom } from "./record.ts";
+} from "./position.ts";
 
 export const PAGE_SIZE = 50;
 export const PAGE_SIZE_MAX = 500;
@@ -60,31 +63,20 @@ function pageUrl(url: string, query: Query, cursor: string): string {
   return `${url}?${parameters}`;
 }
 
-/** For how long a figure is kept. */
-const KEPT_MS = 60_000;
-/** Of this many on a list is known for as long to have more than are counted: nobody takes half of them away meanwhile. */
+/** Of this many on a list is known for a minute to have more than are counted: nobody takes half of them away meanwhile. */
 const MANY = 2 * COUNTED_MAX;
-/** Lists whose figures are kept; then the oldest one goes. */
-const LISTS = 2_000;
-
-const kept = new Map<string, { count: number; at: number }>();
-
-function keep(key: string, count: number): void {
-  kept.delete(key);
-  kept.set(key, { count, at: Date.now() });
-  const [oldest] = kept.keys();
-  if (kept.size > LISTS && oldest !== undefined) kept.delete(oldest);
-}
 
 /** How many match: exactly while that is cheap; of a whole large table the kept figure. */
-async function countOf(tx: Tx, request: ListRequest, where: Fragment): Promise<Counted> {
+async function countOf(tx: Tx, request: ListRequest, where: Fragment, found: Found | null): Promise<Counted> {
   const isWhole = !isFiltered(request);
   const answer = (count: number): Counted =>
     isWhole || count <= COUNTED_MAX ? { count } : { count: COUNTED_MAX + 1, count_is_exact: false };
+  // The index has counted them.
+  if (found !== null && isSearchedOnly(request))
+    return answer(found === "many" ? COUNTED_MAX + 1 : found.length);
   const key = listedBy(request);
-  const known = kept.get(key);
-  const isFresh = known !== undefined && known.at > Date.now() - KEPT_MS;
-  if (isFresh && known.count > MANY) return answer(known.count);
+  const known = figureOf(key);
+  if (known !== null && known > MANY) return answer(known);
   const table = tx(request.resource.view);
   const upTo = async (most: number) => {
     const [row] = await tx<{ count: number }[]>`
@@ -93,11 +85,11 @@ async function countOf(tx: Tx, request: ListRequest, where: Fragment): Promise<C
   };
   const count = await upTo(COUNTED_MAX + 1);
   if (count <= COUNTED_MAX) return answer(count);
-  if (isFresh) return answer(known.count);
+  if (known !== null) return answer(known);
   const [all] = isWhole
     ? await tx<{ count: number }[]>`select count(*) as count from ${table} t where ${where}`
     : [{ count: await upTo(MANY + 1) }];
-  keep(key, all?.count ?? count);
+  keepFigure(key, all?.count ?? count);
   return answer(all?.count ?? count);
 }
 
@@ -118,12 +110,13 @@ export async function listRecords(tx: Tx, request: ListRequest): Promise<ListAns
   const position = cursor ? parseCursor(order, cursor) : null;
   const backwards = position?.direction === "before";
   const { columns, from } = selectFrom(tx, resource);
-  const where = conditions(tx, request, await findIds(tx, request));
+  const ids = await findIds(tx, request);
+  const where = conditions(tx, request, ids);
   const side = position ? tx`and ${fromPosition(tx, order, position)}` : tx``;
   const [found, counted] = await Promise.all([
     tx<Row[]>`select ${columns}, ${positionColumns(tx, order)} from ${from} where ${where} ${side}
       order by ${orderBy(tx, order, position?.direction ?? "after")} limit ${size + 1} offset ${(page - 1) * size}`,
-    countOf(tx, request, where),
+    countOf(tx, request, where, ids),
   ]);
   const isMore = found.length > size;
   const rows = found.slice(0, size);
