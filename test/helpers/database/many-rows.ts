@@ -9,7 +9,7 @@ import { fieldsOf, type Resource } from "../../../shared/kernel/resource.ts";
 export const RARE_EVERY = 100;
 /** Tenants beside the large one, and rows of each: to the planner a tenant has few. */
 const SMALL = { tenants: 500, rows: 4 };
-export const NEEDLE = "needle-of-the-haystack";
+const NEEDLE = "needle-of-the-haystack";
 
 interface Filled {
   /** For each filter the query that finds about one row in a hundred. */
