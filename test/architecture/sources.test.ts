@@ -69,6 +69,12 @@ test("Nothing names a folder of one machine or a package registry's address", ()
   expect(naming.filter((file) => machine.test(text(file)) || registry.test(text(file)))).toEqual([]);
 });
 
+test("A test in the browser asks its office for the day: the machine's is another for hours of each day", () => {
+  const machines = /toISOString\(\)\.slice\(0, (7|10)\)/;
+  const flows = code.filter((file) => file.startsWith("test/e2e/"));
+  expect(flows.filter((file) => machines.test(text(file)))).toEqual([]);
+});
+
 test("No check is switched off and nothing is left for later", () => {
   const off = /@ts-(ignore|nocheck)|biome-ignore-all|\b(TODO|FIXME|XXX|HACK)\b|\b(test|it|describe)\.only\(/;
   expect(code.filter((file) => file !== self && off.test(text(file)))).toEqual([]);

@@ -1,7 +1,7 @@
 // What runs by the clock may not grow with the square of a company: its transactions hold back everybody's news meanwhile.
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { AREAS } from "../../server/areas.ts";
-import { openPool } from "../../server/kernel/db/db.ts";
+import { openPool, type Sql } from "../../server/kernel/db/db.ts";
 import { Jobs } from "../../server/kernel/jobs/jobs.ts";
 import { skewTenants } from "../billing/helpers/skewed-tenants.ts";
 import { makeTenant } from "../billing/helpers/tenant.ts";
@@ -17,6 +17,7 @@ const RUNS = 8;
 
 let server: TestServer;
 let plans: PlanLog;
+let sql: Sql;
 
 beforeAll(async () => {
   // One connection of each kind meets the kept plans soon.
@@ -26,16 +27,16 @@ beforeAll(async () => {
   const isp = await makeTenant(server);
   const { jobs } = server.services;
   if (jobs instanceof Jobs) await jobs.stop();
-  const sql = openPool(server.database_url, null, 1);
+  sql = openPool(server.database_url, null, 1);
   await skewTenants(sql, isp.id, isp.package, CUSTOMERS, SMALL);
   await sql`insert into audit_logs (tenant_id, id, actor_username, action, module)
     select tenant_id, gen_random_uuid(), 'x', 'UPDATE', 'subscribers' from customers where customer_code like 'K%'`;
   await sql`analyze`;
-  await sql.end();
   plans = await PlanLog.start(server.database_url, { nested: true });
 }, 120_000);
 afterAll(async () => {
   await plans.end();
+  await sql.end();
   await server.stop();
 });
 
@@ -52,6 +53,8 @@ it.each(byClock)("$name compares no record of a company with each other one", as
     await run(server.services, {});
     const [worst] = (await plans.read()).sort((a, b) => b.rows - a.rows);
     if (worst) most.push({ rows: worst.rows, statement: worst.statement });
+    // As PostgreSQL does by itself within a minute: until then it takes what the first run filled for empty.
+    if (turn === 0) await sql`analyze`;
   }
   expect(most.filter(({ rows }) => rows > ROWS)).toEqual([]);
 });

@@ -2,14 +2,14 @@
 // cash between two people, money in suspense, a closed month, a statement.
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { addDays, dayOf, monthOf } from "../../../shared/kernel/day.ts";
+import { addDays, monthOf } from "../../../shared/kernel/day.ts";
 import { findings } from "../helpers/axe.ts";
 import type { Desktop } from "../helpers/desktop.ts";
-import { type E2eEnvironment, openE2eEnvironment } from "../helpers/e2e-environment.ts";
+import { type E2eEnvironment, openE2eEnvironment, today } from "../helpers/e2e-environment.ts";
 import { Story } from "../helpers/story.ts";
 
 /** The company's day: at the browser's it may be another one already. */
-const today = dayOf(new Date(), "Asia/Dhaka");
+const day = today();
 
 let office: E2eEnvironment;
 let books: Desktop;
@@ -270,9 +270,7 @@ test("The books are closed up to a month's end in 3 keys, and what is booked int
   await keys.press("Enter");
   await closed();
   expect(keys.told("accountant: the books closed up to a month")).toBe(3);
-  await expect
-    .poll(async () => (await get("/settings/")).lock_date)
-    .toBe(addDays(`${monthOf(today)}-01`, -1));
+  await expect.poll(async () => (await get("/settings/")).lock_date).toBe(addDays(`${monthOf(day)}-01`, -1));
   await page.goto(`${books.line.url}/#/closings?new=1`);
   await dialog().getByRole("button", { name: "Close a month" }).waitFor();
   await inDialog();
@@ -316,9 +314,7 @@ test("The general ledger's file is looked at before it is saved, and has every l
     page.getByRole("button", { name: "Save the CSV" }).click(),
   ]);
   const text = Buffer.concat(await (await file.createReadStream()).toArray()).toString();
-  const ledger = await office.tenant.owner.get(
-    `/reports/general-ledger/?from=${monthOf(today)}-01&to=${today}`,
-  );
+  const ledger = await office.tenant.owner.get(`/reports/general-ledger/?from=${monthOf(day)}-01&to=${day}`);
   expect(text.replace("\uFEFF", "")).toBe(String(ledger.body));
 });
 

@@ -5,11 +5,11 @@ import { type Body, expectStatus } from "../../acceptance/helpers/money.ts";
 import { openGateway, type TestGateway } from "../../callcenter/helpers/gateway.ts";
 import { findings } from "../helpers/axe.ts";
 import type { Desktop } from "../helpers/desktop.ts";
-import { type E2eEnvironment, openE2eEnvironment } from "../helpers/e2e-environment.ts";
+import { type E2eEnvironment, openE2eEnvironment, today } from "../helpers/e2e-environment.ts";
 import { Story } from "../helpers/story.ts";
 
-const today = new Date().toISOString().slice(0, 10);
-const month = monthOf(addDays(`${monthOf(today)}-01`, -1)) as Month;
+const day = today();
+const month = monthOf(addDays(`${monthOf(day)}-01`, -1)) as Month;
 
 let office: E2eEnvironment;
 let accountant: Desktop;
@@ -26,13 +26,13 @@ beforeAll(async () => {
       ...who,
       package: office.package_id,
       status: "ACTIVE",
-      expiry_date: addDays(today, 20),
+      expiry_date: addDays(day, 20),
     };
     expect(await owner.post("/customers/", customer)).toMatchObject({ status: 201 });
   }
   // Overdue on the month's last day.
   const lines = [{ description: "Cable", unit_price: "300.00" }];
-  const days = { issue_date: addDays(today, -75), due_date: addDays(today, -70) };
+  const days = { issue_date: addDays(day, -75), due_date: addDays(day, -70) };
   const late = { customer: office.customer("Sadia Rahman").id, lines, ...days };
   await expectStatus(201, owner.post("/invoices/", late));
   await office.tenant.staff("books", "Accountant");

@@ -4,7 +4,7 @@ import type { OltSimulator } from "../../../main/network/simulators/olt/olt.ts";
 import { addDays } from "../../../shared/kernel/day.ts";
 import { findings } from "../helpers/axe.ts";
 import type { Desktop } from "../helpers/desktop.ts";
-import { type E2eEnvironment, openE2eEnvironment } from "../helpers/e2e-environment.ts";
+import { type E2eEnvironment, openE2eEnvironment, today } from "../helpers/e2e-environment.ts";
 import { furnishFibre } from "../helpers/furnish-fibre.ts";
 import { Story } from "../helpers/story.ts";
 import { eventually } from "../helpers/wait.ts";
@@ -32,7 +32,6 @@ afterEach(async ({ task }) => {
 });
 
 const owner = () => office.tenant.owner;
-const today = () => new Date().toISOString().slice(0, 10);
 const WORK = { description: "Third floor, ask for the key", task_type: "REPAIR" };
 
 async function made(path: string, body: object) {

@@ -1,9 +1,8 @@
 // An installation is shown for at its end: without a photo, a signature or a reading it is not done; all of it without a line.
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { dayOf } from "../../../shared/kernel/day.ts";
 import { findings } from "../helpers/axe.ts";
 import type { Desktop } from "../helpers/desktop.ts";
-import { type E2eEnvironment, openE2eEnvironment } from "../helpers/e2e-environment.ts";
+import { type E2eEnvironment, openE2eEnvironment, today } from "../helpers/e2e-environment.ts";
 import { PHONE, sticksOut } from "../helpers/phone.ts";
 import { Story } from "../helpers/story.ts";
 
@@ -22,7 +21,7 @@ test("An installation takes a reading, a photo and a signature before it is done
   const { owner } = office.tenant;
   const assigned_to = (await office.tenant.staff("babul", "Technician")).staff_id;
   const template = (await owner.get("/task-templates/?search=Installation")).body.results[0].id;
-  const due_date = dayOf(new Date(), "Asia/Dhaka");
+  const due_date = today();
   const work = { title: "New line", description: "Second floor", task_type: "INSTALLATION" };
   const customer = office.customer("Rahim Uddin").id;
   const { body: made } = await owner.post("/tasks/", { ...work, assigned_to, template, due_date, customer });

@@ -2,10 +2,10 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { oltModel } from "../../../main/network/simulators/olt/models/index.ts";
 import { type OltSimulator, startOltSimulator } from "../../../main/network/simulators/olt/olt.ts";
-import { addDays, dayOf } from "../../../shared/kernel/day.ts";
+import { addDays } from "../../../shared/kernel/day.ts";
 import { findings } from "../helpers/axe.ts";
 import type { Desktop } from "../helpers/desktop.ts";
-import { type E2eEnvironment, openE2eEnvironment } from "../helpers/e2e-environment.ts";
+import { type E2eEnvironment, openE2eEnvironment, today } from "../helpers/e2e-environment.ts";
 import { PHONE, sticksOut } from "../helpers/phone.ts";
 import { Story } from "../helpers/story.ts";
 
@@ -19,7 +19,6 @@ let phone: Desktop;
 let me: string;
 let template: string;
 
-const today = () => dayOf(new Date(), "Asia/Dhaka");
 const make = async (more: object): Promise<Body> => {
   const work = { description: "Since the storm", task_type: "REPAIR", assigned_to: me, template };
   const { status, body } = await office.tenant.owner.post("/tasks/", { ...work, ...more });

@@ -5,6 +5,7 @@ import { createAgent } from "../../../main/agent.ts";
 import type { AgentLog } from "../../../main/agent-settings.ts";
 import { createServerLink } from "../../../main/network/server-link.ts";
 import { type RouterSimulator, startRouterSimulator } from "../../../main/network/simulators/router.ts";
+import { dayOf, monthOf } from "../../../shared/kernel/day.ts";
 import { newId } from "../../../shared/kernel/id.ts";
 import { launchChromium } from "../../helpers/chromium.ts";
 import { startTestServer, type TestServer } from "../../helpers/server.ts";
@@ -13,7 +14,9 @@ import { startTcpProxy } from "../../replica/helpers/tcp-proxy.ts";
 import { Desktop } from "./desktop.ts";
 
 const ROUTER_USER = { username: "lastmile", password: "simulator" };
-const MONTH = new Date().toISOString().slice(0, 7);
+const TIMEZONE = "Asia/Dhaka";
+/** The office's day, which is another than the machine's for hours of each day. */
+export const today = () => dayOf(new Date(), TIMEZONE);
 const quiet: AgentLog = () => {};
 
 export interface E2eCustomer {
@@ -88,7 +91,7 @@ async function furnish(tenant: TestTenant, router: RouterSimulator) {
     };
     const { body } = await expect(owner.post("/customers/", fields), 201);
     if (name !== LEAVING)
-      await expect(owner.post("/invoices/", { customer: body.id, billing_month: MONTH }), 201);
+      await expect(owner.post("/invoices/", { customer: body.id, billing_month: monthOf(today()) }), 201);
     customers.push({ id: body.id, name, username: login.username, phone: login.phone });
   }
   return { router_id: String(record.id), package_id: String(pack.id), customers };
@@ -131,7 +134,7 @@ export async function openE2eEnvironment(
     settings: {
       company_name: "Padma Online",
       currency: "BDT",
-      timezone: "Asia/Dhaka",
+      timezone: TIMEZONE,
       support_phone: "+880 9612 345678",
       ...settings,
     },

@@ -1,6 +1,7 @@
 // One record of each kind that screens show, made through the API: nothing is looked at empty that is seldom empty.
+import { monthOf } from "../../../shared/kernel/day.ts";
 import type { Client } from "../../helpers/server.ts";
-import type { E2eEnvironment } from "./e2e-environment.ts";
+import { type E2eEnvironment, today } from "./e2e-environment.ts";
 
 async function made(client: Client, path: string, body: Readonly<Record<string, unknown>>) {
   const answer = await client.post(path, body);
@@ -8,8 +9,8 @@ async function made(client: Client, path: string, body: Readonly<Record<string, 
   return answer.body;
 }
 
-const MONTH = new Date().toISOString().slice(0, 7);
-const TODAY = new Date().toISOString().slice(0, 10);
+const TODAY = today();
+const MONTH = monthOf(TODAY);
 /** On the labels of the ONUs that somebody has with them. */
 const SERIALS = ["HWTC12345678", "HWTC12345679"];
 
