@@ -6,6 +6,7 @@ import { stopBroadcast } from "../../shared/callcenter/index.ts";
 import type { BackgroundTask } from "../../shared/platform/index.ts";
 import { useCall } from "../kernel/connection/use-connection.ts";
 import { useWords } from "../kernel/i18n/index.ts";
+import { problemSays } from "../kernel/problem-words.ts";
 import { useOperate } from "../kernel/resource/operation/use-operate.ts";
 import { Trouble } from "../kernel/screen/parts.tsx";
 import { useFormat } from "../kernel/use-format.ts";
@@ -69,7 +70,7 @@ function Ended({ task }: { task: BackgroundTask }) {
   const Icon = failed ? IconAlertTriangle : IconCircleCheck;
   return (
     <Alert color={failed ? "orange" : "green"} icon={<Icon size={18} />} role="status">
-      {failed ? <Text fz="sm">{String(task.error?.detail ?? "")}</Text> : null}
+      {failed ? <Text fz="sm">{problemSays(task.error, t)}</Text> : null}
       {counts ? (
         <Text fz="sm" fw={600}>
           {t("calls.outcome", {

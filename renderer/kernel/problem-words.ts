@@ -128,6 +128,13 @@ export function problemWords(error: unknown, t: Translate): Words {
   return { text: key ? t(key, details) : error.message, details: error.code };
 }
 
+/** A refusal as a record keeps it (of a background task, of a file), in words; null where it keeps none. */
+export function problemSays(kept: Readonly<Record<string, unknown>> | null, t: Translate): string | null {
+  if (typeof kept?.code !== "string") return null;
+  const problem = { title: "", detail: "", status: 0, type: "", ...kept, code: kept.code };
+  return problemWords(new LocalFailure("PROBLEM", problem.detail || problem.title, { problem }), t).text;
+}
+
 /** Why a command was not applied as meant; null where it was. */
 export function commandProblem(
   command: Pick<QueuedCommand, "problem" | "status">,

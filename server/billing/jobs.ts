@@ -1,6 +1,7 @@
 // What time does to money: invoices become overdue each minute, and each night the books are checked.
 import { invoice } from "../../shared/billing/index.ts";
 import { type Day, dayOf } from "../../shared/kernel/day.ts";
+import { because } from "../../shared/platform/index.ts";
 import { loadTenant } from "../identity/index.ts";
 import type { Row } from "../kernel/db/db.ts";
 import type { JobDefinition } from "../kernel/jobs/jobs.ts";
@@ -75,8 +76,8 @@ async function reportDrift(ctx: OperationContext, customer: string, figures: Row
   const [open] = await ctx.tx`select from review_items where tenant_id = ${ctx.tenant.id} and kind = 'DRIFT'
     and status = 'OPEN' and customer = ${customer}`;
   if (open) return;
-  const detail = "The kept balance differs from the records";
-  await addReviewItem(ctx, { kind: "DRIFT", detail, payload: figures, customer });
+  const said = because("BOOKS_DIFFER", {}, { payload: figures });
+  await addReviewItem(ctx, { kind: "DRIFT", ...said, customer });
 }
 
 /**

@@ -20,6 +20,7 @@ import {
 } from "../../shared/helpdesk/index.ts";
 import { Failure, invalid } from "../../shared/kernel/failure.ts";
 import type { InputOf } from "../../shared/kernel/operation.ts";
+import { because } from "../../shared/platform/index.ts";
 import type { OperationContext } from "../kernel/operation/context.ts";
 import { implement } from "../kernel/operation/run-operation.ts";
 import type { Draft } from "../kernel/resource/draft.ts";
@@ -51,12 +52,10 @@ export async function requireActiveStaff(ctx: OperationContext, id: string): Pro
 /** Tells people of something that was done offline and came too late to be taken as it was meant. */
 export async function review(
   ctx: OperationContext,
-  record: Pick<Task, "id" | "title" | "customer">,
-  why: string,
+  { id, customer }: Pick<Task, "id" | "customer">,
+  said: ReturnType<typeof because>,
 ): Promise<void> {
-  const { id, title, customer } = record;
-  const detail = `${title}: ${why}`;
-  await addReviewItem(ctx, { kind: "CONFLICT", detail, customer, payload: { id } });
+  await addReviewItem(ctx, { kind: "CONFLICT", ...said, customer, payload: { ...said.payload, id } });
 }
 
 /** A step as it is meant, and what is left of it where it can't be taken so any more. */
@@ -102,19 +101,23 @@ function takeStep(ctx: OperationContext, operation: StepOperation, id: string, s
   const { name, action } = operation;
   const { note, after } = step;
   return changeRecord(ctx, { name, on: task }, id, async (record) => {
+    const { title } = record;
+    const said = { step: action };
     const taken = (set: Draft<typeof task>) => ({ set, note, ...(after ? { after } : {}) });
     if (ctx.call.command === null) return taken(await step.plan(record));
     if (step.isOvertaken?.(record)) return null;
     const tried = await refusalOf(ctx, operation, record, step);
     if (tried !== "later" && !(tried instanceof Failure)) {
       if (operation !== assignTask && (await isGivenAway(ctx, record)))
-        await review(ctx, record, `"${action}" came when it was somebody else's already`);
+        await review(ctx, record, because("STEP_OF_ANOTHERS", { title, step: name }, { said }));
       return taken(tried.set);
     }
     const set = step.kept?.(record);
     if (!set && step.isSame(record)) return null;
     const isLate = tried === "later" || tried.code === "ILLEGAL_TRANSITION";
-    const why = isLate ? `"${action}" came when it was ${record.status} already` : tried.message;
+    const why = isLate
+      ? because("STEP_LATE", { title, step: name, status: record.status }, { said })
+      : because("STEP_REFUSED", { title, why: tried.code }, { said: { why: tried.message } });
     await review(ctx, record, why);
     return set ? { set } : null;
   });

@@ -9,6 +9,7 @@ import {
   withPoint,
 } from "../../shared/helpdesk/index.ts";
 import { invalid } from "../../shared/kernel/failure.ts";
+import { because } from "../../shared/platform/index.ts";
 import type { OperationContext } from "../kernel/operation/context.ts";
 import { implement } from "../kernel/operation/run-operation.ts";
 import type { Draft } from "../kernel/resource/draft.ts";
@@ -33,7 +34,7 @@ async function withPerson(ctx: OperationContext, draft: TaskDraft): Promise<Task
   if (assigned_to === null) return draft;
   if (ctx.call.command === null) await requireActiveStaff(ctx, assigned_to);
   else if (!(await isActiveStaff(ctx, assigned_to))) {
-    await review(ctx, { id, title, customer }, "whom it was given is not of the staff any more");
+    await review(ctx, { id, customer }, because("PERSON_LEFT", { title }));
     return { ...draft, assigned_to: null };
   }
   return { ...draft, status: "ASSIGNED" as const };

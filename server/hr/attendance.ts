@@ -14,6 +14,7 @@ import {
 import { addDays, type Day, dayOf, momentOf } from "../../shared/kernel/day.ts";
 import { invalid } from "../../shared/kernel/failure.ts";
 import type { InputOf } from "../../shared/kernel/operation.ts";
+import { because } from "../../shared/platform/index.ts";
 import { insertRows } from "../kernel/db/bulk.ts";
 import type { OperationContext } from "../kernel/operation/context.ts";
 import { implement } from "../kernel/operation/run-operation.ts";
@@ -138,8 +139,9 @@ function comeToWork(ctx: OperationContext, input: InputOf<typeof checkIn>) {
     if (!known)
       return createRecord(ctx, attendance, { ...newIdOf(input, days), employee, date: today, ...day });
     if (day && known.status === "ABSENT" && isOffline(ctx)) {
-      const detail = `${ctx.actor.username} came to work on ${today}, marked absent meanwhile`;
-      await addReviewItem(ctx, { kind: "CONFLICT", detail, payload: { attendance: known.id } });
+      const names = { who: ctx.actor.username, day: today };
+      const said = because("CAME_WHILE_ABSENT", names, { payload: { attendance: known.id } });
+      await addReviewItem(ctx, { kind: "CONFLICT", ...said });
     }
     return changeRecord(ctx, checkIn, known.id, () => day && { set: day });
   });
@@ -156,8 +158,9 @@ function leaveWork(ctx: OperationContext, input: InputOf<typeof checkOut>) {
         const day = planCheckOut(record, at);
         return day && { set: { ...day, ...(record.status === "ABSENT" ? { status: "PRESENT" } : {}) } };
       });
-    const detail = `${ctx.actor.username} left work on ${today}, and nobody knows when they came`;
-    await addReviewItem(ctx, { kind: "CONFLICT", detail, payload: { employee, check_out: at } });
+    const names = { who: ctx.actor.username, day: today };
+    const said = because("LEFT_WITHOUT_COMING", names, { payload: { employee, check_out: at } });
+    await addReviewItem(ctx, { kind: "CONFLICT", ...said });
     const day = { date: today, check_out: at, status: "PRESENT" as const };
     return createRecord(ctx, attendance, { ...newIdOf(input, days), employee, ...day });
   });

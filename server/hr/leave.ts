@@ -15,6 +15,7 @@ import {
 } from "../../shared/hr/index.ts";
 import { Failure } from "../../shared/kernel/failure.ts";
 import type { InputOf } from "../../shared/kernel/operation.ts";
+import { because } from "../../shared/platform/index.ts";
 import type { OperationContext } from "../kernel/operation/context.ts";
 import { implement } from "../kernel/operation/run-operation.ts";
 import { crudOperations } from "../kernel/resource/crud.ts";
@@ -71,8 +72,9 @@ const asked = (ctx: OperationContext, input: InputOf<typeof requestLeave>) =>
     const id = input.id ?? ctx.newId();
     if (await isOnLeave(ctx, employee, input, id)) {
       if (ctx.call.command === null) throw new Failure("LEAVE_OVERLAPS");
-      const detail = `${ctx.actor.username} asks for leave in days of an approved one`;
-      await addReviewItem(ctx, { kind: "CONFLICT", detail, payload: { ...input, id } });
+      const payload = { ...input, id };
+      const said = because("LEAVE_IN_APPROVED_DAYS", { who: ctx.actor.username }, { payload });
+      await addReviewItem(ctx, { kind: "CONFLICT", ...said });
     }
     return createRecord(ctx, leave, { ...input, id, employee });
   });

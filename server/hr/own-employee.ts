@@ -1,5 +1,6 @@
 // The employee that the caller is, and what is done where they are none.
 import { Failure } from "../../shared/kernel/failure.ts";
+import { because } from "../../shared/platform/index.ts";
 import { isAboveAll } from "../identity/index.ts";
 import type { Row } from "../kernel/db/db.ts";
 import type { OperationContext } from "../kernel/operation/context.ts";
@@ -24,8 +25,8 @@ export async function asOwnEmployee<T>(
     return work(own.id);
   }
   if (ctx.call.command === null) throw new Failure("NO_EMPLOYEE");
-  const detail = `${actor.username}, ${what}: no employee is linked to this account`;
-  await addReviewItem(ctx, { kind: "CONFLICT", detail, payload: input });
+  const names = { who: actor.username, step: what };
+  await addReviewItem(ctx, { kind: "CONFLICT", ...because("NO_EMPLOYEE_LINKED", names, { payload: input }) });
   return {};
 }
 

@@ -1,4 +1,5 @@
 // Which ONU stands at a customer's: the one that was used there, found on the OLTs by its serial number.
+import { because } from "../../shared/platform/index.ts";
 import type { PartUse } from "../../shared/store/index.ts";
 import { takeBackPart, usePart } from "../../shared/store/index.ts";
 import { customer } from "../../shared/subscribers/index.ts";
@@ -35,8 +36,9 @@ async function reviewTwins(ctx: OperationContext, id: string, serial: string): P
     where tenant_id = ${tenant.id} and onu_serial = ${serial} and id <> ${id} and status <> 'TERMINATED' limit 3`;
   if (others.length === 0) return;
   const names = others.map(({ name }) => name).join(", ");
-  const detail = `${serial} was used at this customer's, and stands in the books of ${names} as well`;
-  await addReviewItem(ctx, { kind: "CONFLICT", detail, payload: { id, onu_serial: serial }, customer: id });
+  const payload = { id, onu_serial: serial };
+  const said = because("ONU_AT_TWO", { serials: serial, who: names }, { payload });
+  await addReviewItem(ctx, { kind: "CONFLICT", ...said, customer: id });
 }
 
 /** The ONU that was used at a customer's is theirs. Answers the serial number of the one before; null: there was none. */

@@ -2,6 +2,7 @@
 import { invalid } from "../../shared/kernel/failure.ts";
 import type { InputOf } from "../../shared/kernel/operation.ts";
 import type { RecordOf } from "../../shared/kernel/resource.ts";
+import { because } from "../../shared/platform/index.ts";
 import {
   checkedPieces,
   type HeldStock,
@@ -66,18 +67,18 @@ async function othersWith(ctx: OperationContext, held: HeldStock, { serial_numbe
 /** Gives a person what left the store. */
 async function give(ctx: OperationContext, item: Item, held: HeldStock, pieces: Pieces): Promise<void> {
   const again = pieces.serial_numbers.filter((serial) => held.serial_numbers.includes(serial));
-  const others = (await othersWith(ctx, held, pieces)).map(({ full_name }) => full_name);
-  const why =
-    again.length > 0
-      ? `has ${again.join(", ")} already`
-      : others.length > 0
-        ? `${others.join(", ")} has it`
-        : null;
-  if (why !== null) {
+  const others = (await othersWith(ctx, held, pieces)).map(({ full_name }) => full_name).join(", ");
+  if (again.length > 0 || others !== "") {
+    const why = again.length > 0 ? `has ${again.join(", ")} already` : `${others} has it`;
     if (ctx.call.command === null)
       throw invalid("serial_numbers", `This person can't get it: ${why}`, "CONFLICTING");
-    const detail = `${item.name}: ${pieces.serial_numbers.join(", ")} was given out, but ${why} in the books`;
-    await addReviewItem(ctx, { kind: "CONFLICT", detail, payload: { id: item.id, staff: held.staff } });
+    const names = { item: item.name, serials: pieces.serial_numbers.join(", ") };
+    const payload = { id: item.id, staff: held.staff };
+    const said =
+      again.length > 0
+        ? because("GIVEN_AGAIN", { ...names, again: again.join(", ") }, { payload })
+        : because("GIVEN_TO_TWO", { ...names, who: others }, { payload });
+    await addReviewItem(ctx, { kind: "CONFLICT", ...said });
   }
   const move = { name: moveStoreItem.name, on: heldStock };
   await changeRecord(ctx, move, held.id, (record) => ({ set: { ...planGiven(record, pieces) } }));
@@ -90,8 +91,9 @@ async function takeBack(ctx: OperationContext, item: Item, held: HeldStock, piec
   await changeRecord(ctx, move, held.id, async (record) => {
     const { shortage, ...set } = planTaken(record, pieces, ctx.call.command !== null);
     if (shortage > 0) {
-      const detail = `${item.name}: ${shortage} ${item.unit} more came back than the books had with ${await nameOf(ctx, staff)}`;
-      await addReviewItem(ctx, { kind: "SHORTAGE", detail, payload: { id: item.id, staff } });
+      const names = { item: item.name, more: shortage, unit: item.unit, who: await nameOf(ctx, staff) };
+      const said = because("CAME_BACK_TOO_MUCH", names, { payload: { id: item.id, staff } });
+      await addReviewItem(ctx, { kind: "SHORTAGE", ...said });
     }
     return { set };
   });

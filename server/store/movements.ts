@@ -1,6 +1,7 @@
 // Movements of stock: one after the other under the item's lock, so that stock never falls below zero and none is lost.
 import { Failure, invalid } from "../../shared/kernel/failure.ts";
 import { isId } from "../../shared/kernel/id.ts";
+import { because } from "../../shared/platform/index.ts";
 import {
   checkedSerials,
   movementsPage,
@@ -51,13 +52,10 @@ export const movementOperations = [
       moved_by: ctx.actor.full_name || ctx.actor.username,
     });
     if (plan.shortage > 0) {
-      const detail = `${item.name}: ${quantity} ${item.unit} were taken, ${plan.shortage} more than the books had`;
-      await addReviewItem(ctx, {
-        kind: "SHORTAGE",
-        detail,
-        payload: { id, ...input },
-        customer: purpose.customer,
-      });
+      const { name, unit } = item;
+      const names = { item: name, count: quantity, unit, more: plan.shortage };
+      const said = because("TAKEN_TOO_MUCH", names, { payload: { id, ...input } });
+      await addReviewItem(ctx, { kind: "SHORTAGE", ...said, customer: purpose.customer });
     }
     return { ...item, movement };
   }),

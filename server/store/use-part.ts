@@ -1,6 +1,7 @@
 // What somebody uses of their own stock, under the holding's lock; an ONU's serial number goes on to the customer whose it is now.
 import { Failure, invalid } from "../../shared/kernel/failure.ts";
 import { onuSerial } from "../../shared/network/index.ts";
+import { because } from "../../shared/platform/index.ts";
 import {
   checkedPieces,
   type HeldStock,
@@ -71,14 +72,13 @@ const use = implement(usePart, async (ctx, input, id) => {
   });
   if (shortage > 0) {
     const who = await nameOf(ctx, held.staff);
-    const of = `${pieces.quantity} ${item.unit} were used, ${shortage} more than the books had with ${who}`;
-    const detail = [`${item.name}: ${of}`, ...pieces.serial_numbers].join(", ");
-    await addReviewItem(ctx, {
-      kind: "SHORTAGE",
-      detail,
-      payload: { id, ...input },
-      customer: purpose.customer,
-    });
+    const names = { item: item.name, count: pieces.quantity, unit: item.unit, more: shortage, who };
+    const serials = pieces.serial_numbers.join(", ");
+    const payload = { id, ...input };
+    const said = serials
+      ? because("PIECES_USED_TOO_MUCH", { ...names, serials }, { payload })
+      : because("USED_TOO_MUCH", names, { payload });
+    await addReviewItem(ctx, { kind: "SHORTAGE", ...said, customer: purpose.customer });
   }
   return made;
 });
@@ -94,11 +94,12 @@ async function isOver({ tx, tenant }: OperationContext, { task }: PartUse): Prom
 /** After the end of the work it is refused; of what was done offline, people are told. */
 async function refuseAfterTheEnd(ctx: OperationContext, used: PartUse): Promise<void> {
   if (!(await isOver(ctx, used))) return;
-  const why = "The work for which it was used is over";
-  if (ctx.call.command === null) throw new Failure("ILLEGAL_TRANSITION", why);
+  if (ctx.call.command === null)
+    throw new Failure("ILLEGAL_TRANSITION", "The work for which it was used is over");
   const { name, unit } = await requireRecord(ctx, storeItem, used.store_item);
-  const detail = `${name}: ${used.quantity} ${unit} taken back. ${why}`;
-  await addReviewItem(ctx, { kind: "CONFLICT", detail, payload: { id: used.id }, customer: used.customer });
+  const names = { item: name, count: used.quantity, unit };
+  const said = because("PART_BACK_AFTER_END", names, { payload: { id: used.id } });
+  await addReviewItem(ctx, { kind: "CONFLICT", ...said, customer: used.customer });
 }
 
 const takeBack = implement(takeBackPart, (ctx, input, id) =>

@@ -8,6 +8,7 @@ import { mail, sendMailAgain, testMail } from "./mail.ts";
 import { dismissReviewItem, reviewItem } from "./review-item.ts";
 import { readSettings, settings, updateSettings } from "./settings.ts";
 
+export { because } from "./review-reasons.ts";
 export * from "./visit-windows.rules.ts";
 export * from "./working-days.rules.ts";
 export type BackgroundTask = RecordOf<typeof backgroundTask>;

@@ -220,5 +220,8 @@ it("An ONU that another customer has in the books, too, is told to people, who s
   const body = { quantity: 1, serial_numbers: [serial], customer: home.id };
   await expectStatus(201, babul.post(`/held-stock/${id}/use/`, body));
   const told = (await expectStatus(200, owner.get(`/review-items/?customer=${home.id}`))).results;
-  expect(told).toMatchObject([{ kind: "CONFLICT", detail: expect.stringContaining(before.name) }]);
+  const because = { code: "ONU_AT_TWO", values: { serials: serial, who: before.name } };
+  expect(told).toMatchObject([
+    { kind: "CONFLICT", detail: expect.stringContaining(before.name), payload: { because } },
+  ]);
 });

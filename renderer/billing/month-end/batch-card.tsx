@@ -17,6 +17,7 @@ import { Link } from "react-router";
 import { type BackgroundTask, backgroundTask } from "../../../shared/platform/index.ts";
 import { useOnline } from "../../kernel/connection/use-connection.ts";
 import { resourceWords, useWords } from "../../kernel/i18n/index.ts";
+import { problemSays } from "../../kernel/problem-words.ts";
 import { Fact, Trouble } from "../../kernel/screen/parts.tsx";
 import { useFormat } from "../../kernel/use-format.ts";
 import { type BatchPreview, monthChoices } from "./month-figures.ts";
@@ -68,7 +69,7 @@ export function RunOutcome({ task }: { task: BackgroundTask }) {
   const t = useWords();
   const format = useFormat();
   if (isOpen(task)) return <>—</>;
-  if (task.status === "FAILED") return <>{task.error?.detail ?? t("month.batch.failed")}</>;
+  if (task.status === "FAILED") return <>{problemSays(task.error, t) ?? t("month.batch.failed")}</>;
   const created = createdBy(task);
   if (created === null) return <>{resourceWords(backgroundTask, t.language).choice("status", task.status)}</>;
   return (
@@ -81,7 +82,7 @@ function Ended({ task }: { task: BackgroundTask }) {
   if (task.status === "FAILED")
     return (
       <Alert color="red" icon={<IconAlertTriangle size={18} />} title={t("month.batch.failed")} role="alert">
-        <Text fz="sm">{String(task.error?.detail ?? "")}</Text>
+        <Text fz="sm">{problemSays(task.error, t)}</Text>
         <Text fz="sm">{t("month.batch.failed_hint")}</Text>
         <Text fz="xs" c="dimmed" mt={2}>
           {String(task.error?.code ?? "")}

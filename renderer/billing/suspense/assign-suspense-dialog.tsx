@@ -21,6 +21,7 @@ import { useById, useRecord, useReplica } from "../../kernel/replica-hooks.ts";
 import { Marked } from "../../kernel/screen/marked.tsx";
 import { Money, StatusBadge, Trouble } from "../../kernel/screen/parts.tsx";
 import { useFormat } from "../../kernel/use-format.ts";
+import { reviewSays } from "../../platform/index.ts";
 import { type CustomerRow, useCustomerIndex } from "../../subscribers/index.ts";
 import { Effect } from "../undo/effect.tsx";
 import { EndSuspense } from "./end-suspense.tsx";
@@ -75,6 +76,7 @@ interface FormProps {
 
 function Form({ item, facts, onDone }: FormProps) {
   const t = useWords();
+  const format = useFormat();
   const replica = useReplica();
   const online = useOnline();
   const [query, setQuery] = useState(facts.name ?? "");
@@ -110,7 +112,7 @@ function Form({ item, facts, onDone }: FormProps) {
         <Text fz="sm">
           {[facts.receipt, meant && t("review.meant", { who: meant })].filter(Boolean).join(" · ")}
         </Text>
-        <Text fz="sm">{item.detail}</Text>
+        <Text fz="sm">{reviewSays(item, t, format)}</Text>
         <TextInput
           label={t("sync.review.give_search")}
           leftSection={<IconSearch size={16} aria-hidden />}

@@ -7,6 +7,7 @@ import { useRecord } from "../../kernel/replica-hooks.ts";
 import { useMayOpen } from "../../kernel/resource/pages.ts";
 import { StatusBadge } from "../../kernel/screen/parts.tsx";
 import { useFormat } from "../../kernel/use-format.ts";
+import { reviewSays } from "../../platform/index.ts";
 import { titlesOf } from "../house/duplicate-warning.tsx";
 import { windowText } from "./clock-text.ts";
 import classes from "./day-board.module.css";
@@ -115,7 +116,7 @@ export function JobPane({ board, job }: { board: BoardDay; job: Task | undefined
         </Text>
         {crossed ? (
           <Text fz="sm" c="var(--mantine-color-error)">
-            {crossed}
+            {reviewSays(crossed, t, format)}
           </Text>
         ) : null}
         {others.length > 0 ? (

@@ -10,6 +10,7 @@ import {
   task,
 } from "../../../shared/helpdesk/index.ts";
 import type { Day } from "../../../shared/kernel/day.ts";
+import type { ReviewItem } from "../../../shared/platform/index.ts";
 import type { Customer } from "../../../shared/subscribers/index.ts";
 import { useExpectedRows } from "../../kernel/expected/use-expected.ts";
 import { useById, useRows } from "../../kernel/replica-hooks.ts";
@@ -36,7 +37,7 @@ export interface BoardDay {
   /** What was done at the same house before, the newest first. */
   before(job: Task): readonly Task[];
   /** What the server told of moves that crossed, by the job's id. */
-  readonly crossed: ReadonlyMap<string, string>;
+  readonly crossed: ReadonlyMap<string, ReviewItem>;
 }
 
 function useWaiting(day: Day): readonly Task[] | undefined {
@@ -50,12 +51,9 @@ function useWaiting(day: Day): readonly Task[] | undefined {
   }, [pending, assigned, day]);
 }
 
-function useCrossed(): ReadonlyMap<string, string> {
+function useCrossed(): ReadonlyMap<string, ReviewItem> {
   const items = useRows("review_items", { selector: { status: "OPEN", kind: "CONFLICT" } });
-  return useMemo(
-    () => new Map((items ?? []).map(({ payload, detail }) => [String(payload?.id ?? ""), detail])),
-    [items],
-  );
+  return useMemo(() => new Map((items ?? []).map((item) => [String(item.payload?.id ?? ""), item])), [items]);
 }
 
 /** Undefined until the replica has answered. */

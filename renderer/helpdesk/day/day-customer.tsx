@@ -4,6 +4,7 @@ import { IconMapPin, IconPhone } from "@tabler/icons-react";
 import { type MouseEvent, useMemo } from "react";
 import { Link } from "react-router";
 import { type Task, task } from "../../../shared/helpdesk/index.ts";
+import { dayOf } from "../../../shared/kernel/day.ts";
 import { desktopBridge } from "../../kernel/desktop-bridge.ts";
 import { useResourceWords, useWords } from "../../kernel/i18n/index.ts";
 import { useRecord } from "../../kernel/replica-hooks.ts";
@@ -61,7 +62,7 @@ function Before({ of }: { of: Task }) {
               </Anchor>
               <StatusBadge of={task} status={job.status} />
               <Text fz="xs" c="dimmed">
-                {format.day((job.completed_at ?? job.created_at).slice(0, 10))} ·{" "}
+                {format.day(dayOf(new Date(job.completed_at ?? job.created_at), format.timezone))} ·{" "}
                 {[words.choice("task_type", job.task_type), another(job)].filter(Boolean).join(" · ")}
               </Text>
             </Group>

@@ -10,6 +10,7 @@ import { useAsk } from "../../kernel/connection/server-answers.ts";
 import { useCall } from "../../kernel/connection/use-connection.ts";
 import { Dialog } from "../../kernel/form/dialog.tsx";
 import { useResourceWords, useWords } from "../../kernel/i18n/index.ts";
+import { problemSays } from "../../kernel/problem-words.ts";
 import { useOperate } from "../../kernel/resource/operation/use-operate.ts";
 import { focusNow } from "../../kernel/screen/focus-now.ts";
 import { Trouble } from "../../kernel/screen/parts.tsx";
@@ -21,7 +22,7 @@ function Ended({ task }: { task: BackgroundTask }) {
   const t = useWords();
   const format = useFormat();
   const parsed = closedTogether.safeParse(task.result);
-  if (!parsed.success) return <Alert color="red">{String(task.error?.detail ?? "")}</Alert>;
+  if (!parsed.success) return <Alert color="red">{problemSays(task.error, t)}</Alert>;
   const { closed, left } = parsed.data;
   return (
     <Alert color="green" icon={<IconCircleCheck size={18} />} role="status">

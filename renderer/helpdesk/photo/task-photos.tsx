@@ -15,6 +15,7 @@ import { useSend } from "../../kernel/expected/use-send.ts";
 import { Dialog } from "../../kernel/form/dialog.tsx";
 import { useResourceWords, useWords } from "../../kernel/i18n/index.ts";
 import { usePicture } from "../../kernel/photo/use-picture.ts";
+import { problemSays } from "../../kernel/problem-words.ts";
 import type { Attachment } from "../../kernel/replica/index.ts";
 import { useObservable, useReplica } from "../../kernel/replica-hooks.ts";
 import { useOperate } from "../../kernel/resource/operation/use-operate.ts";
@@ -89,7 +90,7 @@ function Large({ photo, file, onClose }: PictureProps & { onClose: () => void })
             {waits}
           </Text>
         ) : null}
-        {file?.problem ? <Text fz="sm">{file.problem.detail}</Text> : null}
+        {file?.problem ? <Text fz="sm">{problemSays({ ...file.problem }, t)}</Text> : null}
         <Trouble error={remove.error} />
         <Group justify="flex-end" gap="xs">
           {file?.state === "REFUSED" ? (

@@ -7,6 +7,7 @@ import { networkSyncJob } from "../../../shared/network/index.ts";
 import { useWords } from "../../kernel/i18n/index.ts";
 import { durationText } from "../../kernel/money-format.ts";
 import { isPractising } from "../../kernel/practice/practising.ts";
+import { commandProblem } from "../../kernel/problem-words.ts";
 import { useObservable, useReplica, useRows } from "../../kernel/replica-hooks.ts";
 import { StatusBadge } from "../../kernel/screen/parts.tsx";
 import { useSession } from "../../kernel/session/session-store.ts";
@@ -118,7 +119,7 @@ export function ConnectionSteps({ customerId, commandId, since, needsRouter }: C
               ? "strip.paid_waiting"
               : "strip.paid_failed",
         )}
-        error={paid.detail}
+        error={paid.state === "failed" && command ? commandProblem(command, t)?.text : null}
       />
       {practising ? (
         <Step title={t("strip.router")} state="unneeded" detail={t("practice.no_router")} />

@@ -6,7 +6,7 @@ import type { QueuedCommand } from "../../kernel/replica/index.ts";
 export type StepState = "done" | "busy" | "waiting" | "failed" | "unneeded";
 
 export interface StepStates {
-  readonly paid: { readonly state: StepState; readonly detail: string | null };
+  readonly paid: { readonly state: StepState };
   readonly router: { readonly state: StepState; readonly job: NetworkSyncJob | null };
   readonly line: { readonly state: StepState; readonly session: UserSession | null };
 }
@@ -31,13 +31,13 @@ function paidStep(command: QueuedCommand | undefined): StepStates["paid"] {
   switch (command?.status) {
     case undefined:
     case "APPLIED":
-      return { state: "done", detail: null };
+      return { state: "done" };
     case "PENDING":
     case "SENDING":
-      return { state: "waiting", detail: null };
+      return { state: "waiting" };
     case "SUSPENSE":
     case "REJECTED":
-      return { state: "failed", detail: command?.problem?.detail ?? null };
+      return { state: "failed" };
   }
 }
 

@@ -4,7 +4,9 @@ import { Link } from "react-router";
 import type { ReviewItem } from "../../../shared/platform/index.ts";
 import { type Translate, valueNamed } from "../../kernel/i18n/index.ts";
 import type { Column } from "../../kernel/table/columns.ts";
+import type { Format } from "../../kernel/use-format.ts";
 import type { ItemFacts } from "./review-rows.ts";
+import { reviewSays } from "./review-says.ts";
 
 /** Whom money was meant for, how and where it was taken. */
 export function meantWords({ name, phone, method, till }: ItemFacts, t: Translate): string {
@@ -18,8 +20,7 @@ export function meantWords({ name, phone, method, till }: ItemFacts, t: Translat
     .join(" · ");
 }
 
-function Detail({ item, meant }: { item: ReviewItem; meant: string }) {
-  const { detail, customer } = item;
+function Detail({ item: { customer }, detail, meant }: { item: ReviewItem; detail: string; meant: string }) {
   return (
     <Text fz="sm" lh={1.2} lineClamp={2} title={`${meant} ${detail}`} style={{ whiteSpace: "normal" }}>
       {meant ? (
@@ -40,17 +41,19 @@ function Detail({ item, meant }: { item: ReviewItem; meant: string }) {
 
 export function reviewColumns(
   t: Translate,
+  format: Format,
   factsOf: (item: ReviewItem) => ItemFacts,
 ): Readonly<Record<"detail" | "receipt", Column<ReviewItem>>> {
+  const says = (item: ReviewItem) => reviewSays(item, t, format);
   return {
     detail: {
       id: "detail",
       header: t("sync.review.detail"),
       width: 220,
       grow: true,
-      value: ({ detail }) => detail,
-      text: (item) => [item.detail, meantWords(factsOf(item), t)].filter(Boolean).join(" · "),
-      cell: (item) => <Detail item={item} meant={meantWords(factsOf(item), t)} />,
+      value: says,
+      text: (item) => [says(item), meantWords(factsOf(item), t)].filter(Boolean).join(" · "),
+      cell: (item) => <Detail item={item} detail={says(item)} meant={meantWords(factsOf(item), t)} />,
     },
     receipt: {
       id: "receipt",

@@ -9,6 +9,7 @@ import { useObservable, useReplica } from "../../kernel/replica-hooks.ts";
 import type { Asked } from "../../kernel/resource/list/filter.ts";
 import { ResourceList } from "../../kernel/resource/list/resource-list.tsx";
 import type { Column } from "../../kernel/table/columns.ts";
+import { useFormat } from "../../kernel/use-format.ts";
 import { MatterCard } from "./matter/matter-card.tsx";
 import { ReviewActions } from "./matter/review-actions.tsx";
 import { useGiving } from "./matter/use-giving.tsx";
@@ -23,13 +24,14 @@ const NO_CELLS = {};
 
 export function ReviewTab({ AssignSuspense }: { AssignSuspense: AssignSuspenseDialog }) {
   const t = useWords();
+  const format = useFormat();
   const online = useOnline();
   const { commands } = useObservable(useReplica().outbox$);
   const [asked, setAsked] = useState(OPEN);
   const [open, setOpen] = useState<string | null>(null);
   const { give, dialog } = useGiving(AssignSuspense);
   const facts = useCallback((item: ReviewItem) => factsOf(item, commands), [commands]);
-  const own = useMemo(() => reviewColumns(t, facts), [t, facts]);
+  const own = useMemo(() => reviewColumns(t, format, facts), [t, format, facts]);
   const actions = useMemo<Column<ReviewItem>>(() => {
     const cell = (item: ReviewItem) => <ReviewActions item={item} onGive={give} />;
     return {

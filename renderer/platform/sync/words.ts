@@ -109,6 +109,8 @@ export const syncTexts = dictionary({
   "sync.overview": ["Overview", "সারসংক্ষেপ"],
   "sync.review": ["To decide", "সিদ্ধান্ত"],
   "sync.review.close": ["Dismiss…", "বাদ দিন…"],
+  "sync.review.no_day": ["no day", "কোনো দিন নেই"],
+  "sync.review.nobody": ["nobody", "কেউ না"],
   "sync.review.detail": ["What happened", "কী হয়েছে"],
   "sync.review.decide": ["Decide what becomes of it…", "টাকার কী হবে ঠিক করুন…"],
   "sync.review.give": ["Give to a customer…", "গ্রাহককে দিন…"],

@@ -4,6 +4,7 @@ import type { BackgroundTask } from "../../../shared/platform/index.ts";
 import { RunningTask } from "../../billing/index.ts";
 import { useAsk } from "../../kernel/connection/server-answers.ts";
 import { useWords } from "../../kernel/i18n/index.ts";
+import { problemSays } from "../../kernel/problem-words.ts";
 import { useRecord } from "../../kernel/replica-hooks.ts";
 import { useFormat } from "../../kernel/use-format.ts";
 
@@ -20,7 +21,7 @@ export function TaskProgress({ task_id }: { task_id: string }) {
   if (task.status === "FAILED")
     return (
       <Alert color="red" role="alert">
-        {t("steps.task_failed")} {String(task.error?.detail ?? "")}
+        {t("steps.task_failed")} {problemSays(task.error, t)}
       </Alert>
     );
   if (task.status === "SUCCEEDED")

@@ -7,6 +7,7 @@ import { addDays, type Day, dayOf } from "../../../shared/kernel/day.ts";
 import { Failure } from "../../../shared/kernel/failure.ts";
 import { newId } from "../../../shared/kernel/id.ts";
 import { formatMoney, type Minor } from "../../../shared/kernel/money.ts";
+import { because } from "../../../shared/platform/index.ts";
 import { insertRows } from "../../kernel/db/bulk.ts";
 import { beforehand } from "../../kernel/db/client-pool.ts";
 import type { Database, Fragment, Tx } from "../../kernel/db/db.ts";
@@ -71,8 +72,10 @@ export function postedBy(ctx: OperationContext, occurred_at = ctx.call.occurred_
   return {
     ...{ username: actor.username, till, occurred_at, is_command: call.command !== null },
     onLate(done, booked) {
-      const detail = `Done on ${done}, in books that are closed by now: it was booked on ${booked}`;
-      ctx.review({ kind: "PERIOD", detail, payload: { done, booked } });
+      ctx.review({
+        kind: "PERIOD",
+        ...because("BOOKED_LATER", { done, booked }, { payload: { done, booked } }),
+      });
     },
   };
 }

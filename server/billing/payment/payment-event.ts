@@ -9,6 +9,7 @@ import { Failure, invalid } from "../../../shared/kernel/failure.ts";
 import { newId } from "../../../shared/kernel/id.ts";
 import { type Minor, parseMoney } from "../../../shared/kernel/money.ts";
 import type { InputOf } from "../../../shared/kernel/operation.ts";
+import { because } from "../../../shared/platform/index.ts";
 import type { Row } from "../../kernel/db/db.ts";
 import type { OperationContext } from "../../kernel/operation/context.ts";
 import { implement, Reply } from "../../kernel/operation/run-operation.ts";
@@ -146,17 +147,17 @@ async function setAside(ctx: OperationContext, event: EventRow, detail: string) 
 async function holdEvent(
   ctx: OperationContext,
   event: EventRow,
-  detail: string,
+  why: "EVENT_NOBODY" | "EVENT_CUSTOMER_LEFT",
   customer?: string,
 ): Promise<void> {
   const receipt_number = await nextReceiptNumber(ctx);
-  await setAside(ctx, event, detail);
+  const said = because(why, {}, { payload: { payment_event: event.id } });
+  await setAside(ctx, event, said.detail);
   await holdMoney(ctx, {
     ...{ amount: parseMoney(event.amount, ctx.tenant.digits), method: "ONLINE", receipt_number },
     reference: referenceOf(event),
     received_at: new Date(event.occurred_at),
-    detail,
-    payload: { payment_event: event.id },
+    ...said,
     ...(customer ? { customer } : {}),
   });
 }
@@ -180,8 +181,8 @@ async function repeated(ctx: OperationContext, input: Input): Promise<Reply> {
     const payload = { payment_event: first.id, reported: { event_id, amount, currency } };
     const [listed] = await tx`select 1 from review_items
       where tenant_id = ${tenant.id} and kind = 'PAYMENT_EVENT' and payload @> ${tx.json(payload)}`;
-    const detail = `${provider} reported ${currency} ${amount} for a payment that it had reported before, with another amount`;
-    if (!listed) await addReviewItem(ctx, { kind: "PAYMENT_EVENT", detail, payload });
+    const said = because("EVENT_AMOUNT_DIFFERS", { provider, currency, sum: amount }, { payload });
+    if (!listed) await addReviewItem(ctx, { kind: "PAYMENT_EVENT", ...said });
   }
   return new Reply(200, await requireRecord(ctx, paymentEvent, first.id));
 }
@@ -194,16 +195,16 @@ async function createEvent(ctx: OperationContext, input: Input): Promise<Row | R
   ctx.markChanged("payment_events");
   const own = ctx.tenant.settings.currency;
   if (currency && currency !== own) {
-    const detail = `The money is ${currency}, ours is ${own}`;
-    await setAside(ctx, event, detail);
     const payload = { payment_event: event.id, amount: event.amount, currency };
-    await addReviewItem(ctx, { kind: "PAYMENT_EVENT", detail, payload });
+    const said = because("EVENT_CURRENCY", { currency, own }, { payload });
+    await setAside(ctx, event, said.detail);
+    await addReviewItem(ctx, { kind: "PAYMENT_EVENT", ...said });
   } else {
     const customer = await findCustomer(ctx, account_ref);
     const locked = customer && (await lockReferred(ctx, "account_ref", customer));
-    if (!locked) await holdEvent(ctx, event, "No one customer has this code, username or phone");
+    if (!locked) await holdEvent(ctx, event, "EVENT_NOBODY");
     else if (locked.customer.status === "TERMINATED") {
-      await holdEvent(ctx, event, "The customer has left", locked.customer.id);
+      await holdEvent(ctx, event, "EVENT_CUSTOMER_LEFT", locked.customer.id);
     } else await applyEvent(ctx, event, locked, parseMoney(event.amount, ctx.tenant.digits));
   }
   const record = await requireRecord(ctx, paymentEvent, event.id);

@@ -1,5 +1,6 @@
 // Receipt numbers: a device's own, made offline and final (contract §5.5), or the server's.
 import { invalid } from "../../../shared/kernel/failure.ts";
+import { because } from "../../../shared/platform/index.ts";
 import type { Database } from "../../kernel/db/db.ts";
 import type { OperationContext } from "../../kernel/operation/context.ts";
 import { BlockCounter } from "../../kernel/resource/counters.ts";
@@ -67,6 +68,6 @@ export async function reviewReplaced(
   money: { amount: string; customer: string; payment_transaction: string },
 ): Promise<void> {
   if (receipt.replaced === null) return;
-  const detail = `Receipt ${receipt.replaced} exists already; this payment has number ${receipt.number}`;
-  await addReviewItem(ctx, { kind: "RECEIPT_NUMBER", detail, ...money });
+  const said = because("RECEIPT_REPLACED", { given: receipt.replaced, number: receipt.number });
+  await addReviewItem(ctx, { kind: "RECEIPT_NUMBER", ...said, ...money });
 }

@@ -11,6 +11,7 @@ import { invalid } from "../../../shared/kernel/failure.ts";
 import { newId } from "../../../shared/kernel/id.ts";
 import { type Minor, parseMoney } from "../../../shared/kernel/money.ts";
 import type { InputOf } from "../../../shared/kernel/operation.ts";
+import { because } from "../../../shared/platform/index.ts";
 import type { Row } from "../../kernel/db/db.ts";
 import type { OperationContext } from "../../kernel/operation/context.ts";
 import { implementInSteps } from "../../kernel/operation/run-operation.ts";
@@ -63,12 +64,12 @@ const BELOW_PRICE = "billing.recharge.below_price";
 async function takeWithoutDays(ctx: OperationContext, input: Input, gathered: Gathered): Promise<Row> {
   const { validity_days } = input;
   const payment = await settlePayment(ctx, gathered);
-  const detail = `${ctx.money(gathered.amount)} is below the price of ${validity_days} days: it was booked as a payment, and the service was not extended`;
+  const amount = ctx.money(gathered.amount);
+  const payload = { ...input, kind: rechargeCreate.name };
   const review_item = await addReviewItem(ctx, {
     kind: "BELOW_PRICE",
-    detail,
-    payload: { ...input, kind: rechargeCreate.name },
-    amount: ctx.money(gathered.amount),
+    ...because("BELOW_PRICE", { amount, days: validity_days }, { payload }),
+    amount,
     customer: gathered.locked.customer.id,
     payment_transaction: gathered.transaction_id,
   });

@@ -1,5 +1,6 @@
 // When money was taken: the command's time, or the body's where it is believable (contract §5.6).
 import { effectiveOccurredAt } from "../../../shared/kernel/sync/occurred.ts";
+import { because } from "../../../shared/platform/index.ts";
 import type { OperationContext } from "../../kernel/operation/context.ts";
 import { addReviewItem } from "../../kernel/sync/review.ts";
 
@@ -25,6 +26,6 @@ export async function reviewClock(
   money: { amount: string; customer?: string; payment_transaction?: string },
 ): Promise<void> {
   if (!occurred.flagged) return;
-  const detail = `The request said ${given}; the time of receipt was used`;
-  await addReviewItem(ctx, { kind: "CLOCK", detail, ...money });
+  const said = because("REQUEST_CLOCK_WRONG", { given: given ?? "" });
+  await addReviewItem(ctx, { kind: "CLOCK", ...said, ...money });
 }

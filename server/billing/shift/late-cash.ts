@@ -2,22 +2,13 @@
 // who answers for the drawer puts its count right.
 import type { Posting } from "../../../shared/billing/ledger/posting.rules.ts";
 import { add, type Minor, negate, subtract } from "../../../shared/kernel/money.ts";
-import { type Pair, textIn } from "../../../shared/kernel/writing/language.ts";
 import { instantText, moneyWithCurrency, tenantFormat } from "../../../shared/kernel/writing/writing.ts";
+import { because } from "../../../shared/platform/index.ts";
 import type { OperationContext } from "../../kernel/operation/context.ts";
 import { addReviewItem } from "../../kernel/sync/review.ts";
 
 /** What is told so soon after it was done finds the drawer as it was: nobody counted it in between. */
 const AT_ONCE_MS = 1_000;
-
-const CAME_IN: Pair = [
-  "{amount} in cash that {cashier} took into the drawer counted on {closed} came in after the count: put the count right",
-  "{cashier}-এর {closed} তারিখে গোনা ড্রয়ারের {amount} নগদ টাকা গোনার পরে হিসাবে এসেছে: গোনা ঠিক করুন",
-];
-const WENT_OUT: Pair = [
-  "{amount} in cash that left the drawer that {cashier} counted on {closed} was told after the count: put the count right",
-  "{cashier}-এর {closed} তারিখে গোনা ড্রয়ার থেকে যাওয়া {amount} নগদ টাকা গোনার পরে জানা গেছে: গোনা ঠিক করুন",
-];
 
 interface LateCash {
   at: Date;
@@ -50,12 +41,14 @@ export async function reviewLateCash(ctx: OperationContext, cash: LateCash): Pro
   const { language } = tenant.settings;
   const format = tenantFormat(tenant.settings, language);
   const moved = amount > 0n ? amount : negate(amount);
-  const detail = textIn(language, amount > 0n ? CAME_IN : WENT_OUT)
-    .replace("{amount}", moneyWithCurrency(moved, format))
-    .replace("{cashier}", drawer.cashier)
-    .replace("{closed}", instantText(drawer.closed_at, format));
+  const names = { amount: ctx.money(moved), who: drawer.cashier, at: drawer.closed_at };
+  const said = because(amount > 0n ? "CASH_CAME_LATE" : "CASH_LEFT_LATE", names, {
+    payload: { shift: drawer.id },
+    said: { amount: moneyWithCurrency(moved, format), at: instantText(drawer.closed_at, format) },
+    language,
+  });
   await addReviewItem(ctx, {
     ...of,
-    ...{ kind: "DRAWER", detail, payload: { shift: drawer.id }, amount: ctx.money(moved) },
+    ...{ kind: "DRAWER", ...said, amount: ctx.money(moved) },
   });
 }

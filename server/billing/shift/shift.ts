@@ -14,6 +14,7 @@ import { isId } from "../../../shared/kernel/id.ts";
 import { formatMoney, type Minor, parseMoney, subtract } from "../../../shared/kernel/money.ts";
 import type { InputOf } from "../../../shared/kernel/operation.ts";
 import type { RecordOf } from "../../../shared/kernel/resource.ts";
+import { because } from "../../../shared/platform/index.ts";
 import { route } from "../../kernel/area.ts";
 import { inTenantSnapshot } from "../../kernel/db/db.ts";
 import type { OperationContext } from "../../kernel/operation/context.ts";
@@ -46,8 +47,9 @@ const create = crudOperations(
         if (open && call.command === null)
           throw new Failure("CONFLICT", "You have an open drawer: close it first");
         if (open) {
-          const detail = `${actor.username} opened a drawer offline while another one was open`;
-          await addReviewItem(ctx, { kind: "CONFLICT", detail, payload: { id: draft.id, open: open.id } });
+          const payload = { id: draft.id, open: open.id };
+          const said = because("DRAWER_OPENED_TWICE", { who: actor.username }, { payload });
+          await addReviewItem(ctx, { kind: "CONFLICT", ...said });
         }
         return withColumns(draft, {
           ...{ user: actor.user_id, cashier: actor.username, device: call.device?.id ?? null },
@@ -93,9 +95,10 @@ async function post(ctx: OperationContext, record: Drawer, difference: Minor): P
 const close = implement(closeShift, (ctx, input, id) =>
   changeRecord(ctx, closeShift, id, async (record) => {
     if (record.status === "CLOSED" && ctx.call.command !== null) {
-      const counted = ctx.money(ctx.minor(input.counted_cash, "counted_cash"));
-      const detail = `${record.cashier}'s drawer was counted again offline after it had been closed: ${counted}`;
-      await addReviewItem(ctx, { kind: "CONFLICT", detail, payload: { id, ...input } });
+      const amount = ctx.money(ctx.minor(input.counted_cash, "counted_cash"));
+      const names = { who: record.cashier, amount };
+      const said = because("DRAWER_COUNTED_AGAIN", names, { payload: { id, ...input } });
+      await addReviewItem(ctx, { kind: "CONFLICT", ...said });
       return null;
     }
     const closed = planClose(record, ctx.call.occurred_at.toISOString());

@@ -16,6 +16,21 @@ it("Items come onto the review list by addReviewItem alone, which tells the read
   expect(writers).toEqual(["kernel/sync/review.ts"]);
 });
 
+it("What comes onto the review list says why by a code that has words in every language", () => {
+  // The sync protocol's own items are told by their kind and payload (renderer/platform/sync/review-says.ts).
+  const calls = sources
+    .filter(({ path }) => !path.startsWith("kernel/"))
+    .flatMap(({ path, text }) =>
+      [...text.matchAll(/(?<!function )\b(?:addReviewItem|ctx\.review)\(([^;]*);/g)].map(([, item = ""]) => ({
+        path,
+        item,
+      })),
+    );
+  expect(calls.length).toBeGreaterThan(15);
+  const wordless = calls.filter(({ item }) => !/\bbecause\(|\.\.\.said\b|\bproblem\b/.test(item));
+  expect(wordless.map(({ path }) => path)).toEqual([]);
+});
+
 it("The module of an audit entry is the one that the resource declares, never a text in a handler", () => {
   const modules = new Map(
     AREAS.flatMap((area) => area.resources).map(({ resource }) => [resource.name, resource.module as string]),

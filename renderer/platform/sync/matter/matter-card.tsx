@@ -17,6 +17,7 @@ import { useFormat } from "../../../kernel/use-format.ts";
 import { amountOf, canCorrect, canRetry, customerOf, needsYou } from "../outbox-rows.ts";
 import { meantWords } from "../review-columns.tsx";
 import { factsOf, type Give, type ItemFacts, problemOf } from "../review-rows.ts";
+import { reviewSays } from "../review-says.ts";
 import { DismissCommand } from "./dismiss-command.tsx";
 import { LikelyCustomers } from "./likely-customers.tsx";
 import { ReviewActions } from "./review-actions.tsx";
@@ -106,6 +107,7 @@ interface CardProps {
 
 function Card({ item, command, onGive, onClose }: CardProps) {
   const t = useWords();
+  const format = useFormat();
   const words = useResourceWords(reviewItem);
   const { commands } = useObservable(useReplica().outbox$);
   const told = item ?? (command && { payload: command.payload, customer: customerOf(command) });
@@ -113,7 +115,7 @@ function Card({ item, command, onGive, onClose }: CardProps) {
   const facts = factsOf(told, commands);
   const known = item && { problem: problemOf(item) ?? undefined, status: "REJECTED" as const };
   const problem = known ? commandProblem(known, t) : command && commandProblem(command, t);
-  const detail = problem?.text ?? item?.detail;
+  const detail = item ? reviewSays(item, t, format) : problem?.text;
   const meant = [facts.receipt, meantWords(facts, t)].filter(Boolean).join(" · ");
   const title = item ? words.choice("kind", item.kind) : commandWords(command?.kind ?? "", t.language);
   const is_open = item ? item.status === "OPEN" : command !== null && needsYou(command);

@@ -11,8 +11,10 @@ import { useOperate } from "../../../kernel/resource/operation/use-operate.ts";
 import { ReasonDialog } from "../../../kernel/screen/reason-dialog.tsx";
 import { useSession } from "../../../kernel/session/session-store.ts";
 import { Trouble } from "../../../kernel/trouble.tsx";
+import { useFormat } from "../../../kernel/use-format.ts";
 import { canRetry, customerOf, needsYou } from "../outbox-rows.ts";
 import { correctable, type Give } from "../review-rows.ts";
+import { reviewSays } from "../review-says.ts";
 import { DISMISSED_FOR } from "./dismiss-command.tsx";
 
 interface ReviewActionsProps {
@@ -27,6 +29,7 @@ interface ReviewActionsProps {
 export function ReviewActions({ item, in_full = false, onGive, onDone }: ReviewActionsProps) {
   const t = useWords();
   const replica = useReplica();
+  const format = useFormat();
   const online = useOnline();
   const { run } = useOperate();
   const can = useSession((session) => session.can);
@@ -109,7 +112,7 @@ export function ReviewActions({ item, in_full = false, onGive, onDone }: ReviewA
           onConfirm={dismiss}
           onClose={() => setDismissing(false)}
         >
-          <Text fz="sm">{item.detail}</Text>
+          <Text fz="sm">{reviewSays(item, t, format)}</Text>
         </ReasonDialog>
       ) : null}
       <Trouble error={retry.error} />
