@@ -59,6 +59,42 @@ test("A change on the server reaches a live query, a search and the disk", async
   expect((await again.replica.get("customers", one!.id))?.name).toBe("Nazrul Islam");
 });
 
+test("What comes with the news is shown unasked, and kept; what does not follow what is here is asked for", async () => {
+  fixture.memoryServer.put("customers", customers(20));
+  const desk = await fixture.signIn();
+  await inSync(desk.replica);
+  const { memoryServer } = fixture;
+  await eventually(() => memoryServer.listeners.size > 0);
+  const [one, two] = customers(2);
+  const carry = (after: string, checkpoint: string, document: Record<string, unknown> & { id: string }) => {
+    const page = {
+      collection: "customers",
+      after,
+      documents: [{ ...document, _deleted: false }],
+      checkpoint,
+    };
+    for (const tell of memoryServer.listeners) tell(["customers"], [page]);
+  };
+  const nameOf = async (id: string) => (await desk.replica.get("customers", id))?.name;
+  // Whatever is asked of this server, it knows nothing of these.
+  carry("20", "20.1", { ...one!, name: "Came with the news" });
+  await eventually(async () => (await nameOf(one!.id)) === "Came with the news");
+  carry("20.1", "20.2", { ...one!, name: "Came behind it" });
+  await eventually(async () => (await nameOf(one!.id)) === "Came behind it");
+
+  memoryServer.put("customers", [{ ...two!, name: "Was asked for" }], false);
+  carry("20.3", "20.4", { ...one!, name: "Does not follow" });
+  await eventually(async () => (await nameOf(two!.id)) === "Was asked for");
+  expect(await nameOf(one!.id)).toBe("Came behind it");
+  await desk.close();
+
+  fixture.proxy.set("refuse");
+  const again = await fixture.unlock();
+  await until(again.replica.progress$, ({ phase }) => phase === "ready");
+  expect((await again.replica.get("customers", one!.id))?.name).toBe("Came behind it");
+  expect((await again.replica.get("customers", two!.id))?.name).toBe("Was asked for");
+});
+
 test("A first pull that was cut off goes on where it was", async () => {
   fixture.memoryServer.put("customers", customers(9000));
   fixture.memoryServer.faults.pullDelay = 60;

@@ -1,6 +1,6 @@
 // The desktop's connection to the server: the sync procedures over tRPC, and REST for sign-in and server-only reads.
 import { AS_OF_HEADER, PROTOCOL, PROTOCOL_HEADER } from "../../../shared/kernel/sync/protocol.ts";
-import type { Command } from "../../../shared/kernel/sync/wire.ts";
+import type { ChangesEvent, Command } from "../../../shared/kernel/sync/wire.ts";
 import { LocalFailure } from "./local-failure.ts";
 import { failureOf, isProblem, unanswered } from "./refusals.ts";
 import type * as Rpc from "./rpc.ts";
@@ -48,7 +48,7 @@ export interface CallOptions {
 interface ChangesHandlers {
   /** The stream stands: whatever changed before has to be pulled, whatever changes later is announced. */
   onOpen: () => void;
-  onChange: (collections: readonly string[]) => void;
+  onChange: (event: ChangesEvent) => void;
   /** Bytes arrived, pings included. */
   onAlive: () => void;
   /** The stream ended and does not come back by itself. */
@@ -262,7 +262,7 @@ export class Client {
       onData: (data: unknown) => {
         if (over) return;
         try {
-          handlers.onChange(read("sync.changes", data).collections);
+          handlers.onChange(read("sync.changes", data));
         } catch (error) {
           end(failure(error, never));
         }
@@ -289,7 +289,7 @@ export class Client {
         if (over) return;
         failure = rpcFailure;
         const listener = listening(readAnswer);
-        subscription = rpc.subscription("sync.changes", {}, listener);
+        subscription = rpc.subscription("sync.changes", { carry: true }, listener);
         if (over) subscription.unsubscribe();
       },
       (error: unknown) => end(unanswered(error, never)),

@@ -8,6 +8,7 @@ const FEED = "lastmile_feed";
 const COALESCE_MS = 5;
 const FEED_POLL_MS = 10;
 
+/** All who hear of a change are given the same set. */
 export type ChangeListener = (collections: ReadonlySet<string>) => void;
 
 /** Whether the tables show a change to who reads now, or the feed does, too. */
@@ -53,7 +54,7 @@ export class ChangeNotices {
       const { unlisten } = await this.#db.platform.listen(channel, (payload) => {
         const [tenant = "", list = ""] = payload.split(" ");
         const names = new Set(list.split(","));
-        if (channel === COMMITS) this.#listeners.emit(EVERY, names);
+        if (channel === COMMITS) this.#tell(tenant, names);
         this.#listeners.emit(`${channel} ${tenant}`, names);
       });
       this.#unlisten.push(unlisten);
@@ -63,16 +64,28 @@ export class ChangeNotices {
   /** Says that a transaction which changed these collections has committed. */
   committed(tenantId: string, collections: ReadonlySet<string>): void {
     if (collections.size === 0 || this.#closed) return;
-    this.#listeners.emit(EVERY, collections);
+    this.#tell(tenantId, collections);
     const names = this.#pending.get(tenantId) ?? new Set();
     for (const name of collections) names.add(name);
     this.#pending.set(tenantId, names);
     this.#timer ??= setTimeout(() => this.#work(() => this.#publish()), COALESCE_MS);
   }
 
+  #tell(tenantId: string, names: ReadonlySet<string>): void {
+    this.#listeners.emit(EVERY, names);
+    this.#listeners.emit(`${EVERY} ${tenantId}`, names);
+  }
+
   /** Hears of every tenant's commits: of those of this process before they are answered, of the others' as they are told. */
   onCommit(listener: ChangeListener): void {
     this.#listeners.on(EVERY, listener);
+  }
+
+  /** The same of one tenant, until the returned function is called; a commit of this process is heard of twice. */
+  onCommitOf(tenantId: string, listener: ChangeListener): () => void {
+    const name = `${EVERY} ${tenantId}`;
+    this.#listeners.on(name, listener);
+    return () => this.#listeners.off(name, listener);
   }
 
   /** Hears of one tenant's changes, as soon as they are shown in this way, until the returned function is called. */
@@ -93,10 +106,15 @@ export class ChangeNotices {
     const payloads = [...this.#pending].map(([tenant, names]) => `${tenant} ${[...names].join(",")}`);
     this.#pending.clear();
     this.#timer = null;
-    // Every change in the batch has committed, so its transaction id is below the next one to be assigned.
-    const [row] = await this.#db.platform<{ upto: string }[]>`
-      select pg_snapshot_xmax(pg_current_snapshot())::text as upto, count(pg_notify(${COMMITS}, payload))
-      from unnest(${payloads}::text[]) as payload`;
+    // Every change in the batch has committed, so its transaction id is below the next one to be assigned. Where nothing older
+    // is under way, the feed shows it already, and who reads the feed is told in the same statement.
+    const [row] = await this.#db.platform<{ upto: string; shown: boolean }[]>`
+      with now as materialized (
+        select pg_snapshot_xmax(pg_current_snapshot()) as upto, feed_bound() as bound)
+      select now.upto::text as upto, now.bound >= now.upto as shown, count(pg_notify(${COMMITS}, payload)),
+        count(pg_notify(${FEED}, payload)) filter (where now.bound >= now.upto)
+      from now, unnest(${payloads}::text[]) as payload group by 1, 2`;
+    if (row?.shown) return;
     this.#held.push({ upto: BigInt(row?.upto ?? "0"), payloads });
     if (this.#following) return;
     this.#following = true;

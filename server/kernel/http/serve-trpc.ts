@@ -1,6 +1,13 @@
 // The tRPC door at /trpc: the sync procedures, and what areas add (the network agent's). tRPC v11, no transformer.
 
-import type { AnyProcedure, AnyRouter } from "@trpc/server";
+import {
+  type AnyProcedure,
+  type AnyRouter,
+  callTRPCProcedure,
+  getTRPCErrorFromUnknown,
+  getTRPCErrorShape,
+  type TRPCError,
+} from "@trpc/server";
 import { type FastifyTRPCPluginOptions, fastifyRequestHandler } from "@trpc/server/adapters/fastify";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { Failure } from "../../../shared/kernel/failure.ts";
@@ -9,12 +16,14 @@ import type { AreaModule } from "../area.ts";
 import type { Principal } from "../operation/principal.ts";
 import { knowSecrets } from "../secrets/redact.ts";
 import type { Services } from "../services.ts";
+import { CarriedNews } from "../sync/carried.ts";
 import { syncProcedures } from "../sync/procedures.ts";
 import { answerTrpcErrors } from "./answer-errors.ts";
 import { BODY_BYTES } from "./body-parsers.ts";
 import type { Access } from "./door.ts";
+import { eventStream, STREAM_HEADERS } from "./event-stream.ts";
 import { callOf } from "./rest.ts";
-import { router } from "./trpc.ts";
+import { asTrpcError, router, type TrpcContext } from "./trpc.ts";
 
 export interface TrpcOptions {
   services: Services;
@@ -41,6 +50,16 @@ const streamsOf = ({ _def }: AnyRouter): string[] =>
     .filter(([, procedure]) => procedure._def.type === "subscription")
     .map(([path]) => path);
 
+/** The input of a call that stands in its address. @throws Failure VALIDATION */
+function inputIn(request: FastifyRequest): unknown {
+  const { input } = request.query as { input?: unknown };
+  try {
+    return typeof input === "string" ? JSON.parse(input) : undefined;
+  } catch (error) {
+    throw error instanceof SyntaxError ? asTrpcError(new Failure("VALIDATION")) : error;
+  }
+}
+
 /** What stays open for a time after the end of a membership or device, alone and not in a batch of procedures. */
 const HAND_IN = "sync.push";
 const LEAVERS = ["MEMBERSHIP_ENDED", "DEVICE_REVOKED"] as const;
@@ -50,25 +69,29 @@ export function registerTrpc(app: FastifyInstance, options: TrpcOptions): void {
   knowSecrets(modules);
   const added = Object.assign({}, ...modules.map((module) => module.procedures ?? {}));
   const appProcedures = router({ sync: syncProcedures, ...added });
+  const carried = new CarriedNews(services);
+  const contextOf = (req: FastifyRequest): TrpcContext => {
+    const { principal } = req;
+    const call = principal && callOf(req, principal);
+    const protocol = protocolOf(req);
+    return {
+      services,
+      modules,
+      carried,
+      principal,
+      call,
+      protocol,
+      reauthenticate: () => options.authenticate(req),
+    };
+  };
+  const onError = ({ error, path }: { error: TRPCError; path: string | undefined }) => {
+    if (error.code === "INTERNAL_SERVER_ERROR")
+      services.log.error({ err: error.cause ?? error, path }, "procedure failed");
+  };
   const trpcOptions: FastifyTRPCPluginOptions<typeof appProcedures>["trpcOptions"] = {
     router: appProcedures,
-    createContext: async ({ req }) => {
-      const { principal } = req;
-      const call = principal && callOf(req, principal);
-      const protocol = protocolOf(req);
-      return {
-        services,
-        modules,
-        principal,
-        call,
-        protocol,
-        reauthenticate: () => options.authenticate(req),
-      };
-    },
-    onError: ({ error, path }) => {
-      if (error.code === "INTERNAL_SERVER_ERROR")
-        services.log.error({ err: error.cause ?? error, path }, "procedure failed");
-    },
+    createContext: async ({ req }) => contextOf(req),
+    onError,
   };
   const serve = (scope: FastifyInstance, url: string, access: Access, limit: number = BODY_BYTES.usual) =>
     scope.route({
@@ -84,6 +107,29 @@ export function registerTrpc(app: FastifyInstance, options: TrpcOptions): void {
         await fastifyRequestHandler({ ...trpcOptions, req, res, path });
       },
     });
+  const follow = (path: string, req: FastifyRequest) => {
+    const ctx = contextOf(req);
+    const type = "subscription";
+    const open = async (signal: AbortSignal) => {
+      const getRawInput = async () => inputIn(req);
+      const call = { router: appProcedures, path, getRawInput, ctx, type, signal, batchIndex: 0 } as const;
+      return (await callTRPCProcedure(call)) as AsyncIterable<unknown>;
+    };
+    const told = (cause: unknown) => {
+      const error = getTRPCErrorFromUnknown(cause);
+      onError({ error, path });
+      const config = appProcedures._def._config;
+      return getTRPCErrorShape({ config, error, type, path, input: undefined, ctx });
+    };
+    return eventStream({ open, told });
+  };
+  const serveStream = (scope: FastifyInstance, path: string) =>
+    scope.route({
+      method: "GET",
+      url: `/trpc/${path}`,
+      config: { says_rights: true, access: { weight: callsOf, permission: null, is_stream: true } },
+      handler: (req, res) => res.headers(STREAM_HEADERS).send(follow(path, req)),
+    });
   const large: Record<string, string> = Object.assign({}, ...modules.map((module) => module.large_inputs));
   app.register(async (scope) => {
     answerTrpcErrors(scope);
@@ -97,7 +143,7 @@ export function registerTrpc(app: FastifyInstance, options: TrpcOptions): void {
       done(null, body),
     );
     serve(scope, ":path", { permission: null });
-    for (const path of streamsOf(appProcedures)) serve(scope, path, { permission: null, is_stream: true });
+    for (const path of streamsOf(appProcedures)) serveStream(scope, path);
     serve(scope, HAND_IN, { permission: null }, BODY_BYTES.large);
     for (const [path, permission] of Object.entries(large))
       serve(scope, path, { permission }, BODY_BYTES.device);

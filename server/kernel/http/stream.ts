@@ -1,4 +1,5 @@
 // A stream for somebody signed in: it hears of its tenant's changes, and ends with its holder's rights.
+import { AsyncResource } from "node:async_hooks";
 import { EventEmitter, on } from "node:events";
 import type { ChangeListener, Shown } from "../db/change-notices.ts";
 import type { Principal, Tenant } from "../operation/principal.ts";
@@ -19,6 +20,8 @@ export interface Holder {
 export interface Changes {
   /** Sets of collection names, as they change. */
   events: AsyncIterable<[ReadonlySet<string>]>;
+  /** Whether the reader may read on, once what was heard of their rights so far has been looked at. */
+  isOpen(): Promise<boolean>;
   close(): void;
 }
 
@@ -31,10 +34,16 @@ export function untilEnded(holder: Holder, signal: AbortSignal | undefined, show
   const { services, tenant } = holder;
   const ended = new AbortController();
   const relay = new EventEmitter();
-  const check = async () => {
+  const look = async () => {
     const now = await holder.reauthenticate().catch(() => null);
     if (!now || now.ended || !samePermissions(now, holder.principal)) ended.abort();
   };
+  let checked = Promise.resolve();
+  // A commit is told of by the very task that still holds its connection; this is no part of it.
+  const check = AsyncResource.bind(() => {
+    checked = checked.then(look);
+    return checked;
+  });
   const end: ChangeListener = (names) => {
     // Another database than the one that the reader follows: they ask for everything anew.
     if (names.has("incarnation")) ended.abort();
@@ -42,18 +51,25 @@ export function untilEnded(holder: Holder, signal: AbortSignal | undefined, show
     else if (RIGHTS.some((name) => names.has(name))) void check();
   };
   const hear: ChangeListener = (names) => {
-    const told = RIGHTS.some((name) => names.has(name)) ? check() : Promise.resolve();
+    const told = RIGHTS.some((name) => names.has(name)) ? check() : checked;
     // Only after the check: what changed is not for somebody whose rights went with the change.
     void told.then(() => relay.emit("changes", names));
   };
   const unsubscribe = [
-    services.notices.subscribe(tenant.id, "COMMITTED", end),
+    services.notices.onCommitOf(tenant.id, end),
     services.notices.subscribe(tenant.id, shown, hear),
   ];
   const timer = setInterval(() => void check(), services.recheck_ms);
   const reads = signal ? AbortSignal.any([signal, ended.signal]) : ended.signal;
   return {
     events: on(relay, "changes", { signal: reads }) as AsyncIterable<[ReadonlySet<string>]>,
+    isOpen: async () => {
+      for (let before: Promise<void> | null = null; before !== checked; ) {
+        before = checked;
+        await before;
+      }
+      return !reads.aborted;
+    },
     close: () => {
       clearInterval(timer);
       for (const stop of unsubscribe) stop();

@@ -7,10 +7,13 @@ import type { Call } from "../operation/context.ts";
 import { type Principal, refuseEnded, refuseHandIn, type Tenant } from "../operation/principal.ts";
 import { tenantOf } from "../operation/run-operation.ts";
 import type { Services } from "../services.ts";
+import type { CarriedNews } from "../sync/carried.ts";
 
 export interface TrpcContext {
   services: Services;
   modules: readonly AreaModule[];
+  /** What streams of this process bring along with their news. */
+  carried: CarriedNews;
   principal: Principal | null;
   call: Call | null;
   /** The protocol that the caller speaks: 1 for programs that name none. */
@@ -18,8 +21,6 @@ export interface TrpcContext {
   /** Asks again who the token belongs to: a stream outlives a change of rights. */
   reauthenticate(): Promise<Principal | null>;
 }
-
-const PING_MS = 10_000;
 
 /** What tRPC itself refuses before a procedure of ours runs. */
 const REFUSED: Partial<Record<TRPCError["code"], FailureCode>> = {
@@ -39,7 +40,6 @@ function failureOf({ code, cause }: TRPCError): Failure {
 }
 
 const t = initTRPC.context<TrpcContext>().create({
-  sse: { ping: { enabled: true, intervalMs: PING_MS }, client: { reconnectAfterInactivityMs: 3 * PING_MS } },
   // Every error carries our problem, so that a desktop shows the same words as REST.
   errorFormatter: ({ shape, error }) => {
     const problem = toProblem(failureOf(error));

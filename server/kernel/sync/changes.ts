@@ -1,13 +1,29 @@
-// sync.changes: the names of collections as they change, one stream for everything an app shows.
+// sync.changes: the names of collections as they change, one stream for everything an app shows; and what changed, for whoever asks.
+import type { ChangesEvent } from "../../../shared/kernel/sync/wire.ts";
 import { type Changes, follow } from "../http/stream.ts";
+import type { CarriedNews } from "./carried.ts";
+import type { PullRequest } from "./pull.ts";
 
-/** Names what changed of the collections that the reader may see. */
+/** Names what changed of the collections that the reader may see. @param visible what they would ask of each. */
 export async function* changes(
   stream: Changes,
-  visible: ReadonlySet<string>,
-): AsyncGenerator<{ collections: string[] }> {
-  for await (const changed of follow(stream)) {
-    const collections = [...changed].filter((name) => visible.has(name));
-    if (collections.length > 0) yield { collections };
+  visible: ReadonlyMap<string, PullRequest>,
+  carried: ReturnType<CarriedNews["open"]> | null,
+): AsyncGenerator<ChangesEvent> {
+  try {
+    for await (const changed of follow(stream)) {
+      const requests = [...changed].flatMap((name) => visible.get(name) ?? []);
+      if (requests.length === 0) continue;
+      if (!carried) {
+        yield { collections: requests.map(({ served }) => served.resource.collection) };
+        continue;
+      }
+      const event = await carried.eventOf(changed, requests);
+      // It was read for them while their rights may have gone: what is sent is for who has them now.
+      if (event.pages && !(await stream.isOpen())) return;
+      yield event;
+    }
+  } finally {
+    carried?.close();
   }
 }

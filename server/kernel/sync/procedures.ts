@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { Failure } from "../../../shared/kernel/failure.ts";
 import {
-  changesOutput,
+  changesInput,
   collectionsOutput,
   type PullManyOutput,
   type PullOutput,
@@ -13,7 +13,7 @@ import {
   registerInput,
   registerOutput,
 } from "../../../shared/kernel/sync/wire.ts";
-import type { AreaModule } from "../area.ts";
+import type { AreaModule, ServedResource } from "../area.ts";
 import { inTenant } from "../db/db.ts";
 import { untilEnded } from "../http/stream.ts";
 import { handInProcedure, router, tenantProcedure } from "../http/trpc.ts";
@@ -33,16 +33,27 @@ interface Puller {
   tenant: Tenant;
 }
 
-/** What somebody asks of a collection. @throws Failure NOT_FOUND for one that the role may not see: it does not exist for it. */
+/** What somebody asks of a collection that they may see. */
+function requestFor(
+  { services, principal, tenant }: Puller,
+  served: ServedResource,
+  checkpoint: string | null,
+  limit: number,
+): PullRequest {
+  const seen = heldOf(tenant, principal, served.resource);
+  return { checkpoint, limit, served, tenant: seen, incarnation: services.incarnation };
+}
+
+/** The same of one that they name. @throws Failure NOT_FOUND for one that the role may not see: it does not exist for it. */
 function requestOf(
-  { services, modules, principal, tenant }: Puller,
+  puller: Puller,
   { collection, checkpoint }: { collection: string; checkpoint: string | null },
   limit: number,
 ): PullRequest {
-  const served = visibleCollections(modules, principal).find((one) => one.resource.collection === collection);
+  const visible = visibleCollections(puller.modules, puller.principal);
+  const served = visible.find((one) => one.resource.collection === collection);
   if (!served) throw new Failure("NOT_FOUND", `There is no collection ${collection.slice(0, 50)} for you`);
-  const seen = heldOf(tenant, principal, served.resource);
-  return { checkpoint, limit, served, tenant: seen, incarnation: services.incarnation };
+  return requestFor(puller, served, checkpoint, limit);
 }
 
 export const syncProcedures = router({
@@ -90,13 +101,12 @@ export const syncProcedures = router({
       };
     }),
 
-  changes: tenantProcedure.input(z.object({}).optional()).subscription(async function* ({ ctx, signal }) {
-    const visible = new Set(
-      visibleCollections(ctx.modules, ctx.principal).map(({ resource }) => resource.collection),
+  changes: tenantProcedure.input(changesInput).subscription(async function* ({ ctx, input, signal }) {
+    const visible = visibleCollections(ctx.modules, ctx.principal).map(
+      (served) => [served.resource.collection, requestFor(ctx, served, null, 1)] as const,
     );
-    for await (const event of changes(untilEnded(ctx, signal, "IN_FEED"), visible)) {
-      yield changesOutput.parse(event);
-    }
+    const carried = input?.carry ? ctx.carried.open(ctx.tenant.id) : null;
+    yield* changes(untilEnded(ctx, signal, "IN_FEED"), new Map(visible), carried);
   }),
 
   push: handInProcedure

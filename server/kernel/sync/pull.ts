@@ -4,7 +4,7 @@ import { Failure, invalid } from "../../../shared/kernel/failure.ts";
 import { isId } from "../../../shared/kernel/id.ts";
 import type { PullOutput, ReplicaDocument } from "../../../shared/kernel/sync/wire.ts";
 import type { ServedResource } from "../area.ts";
-import type { Row, Seen, Tx } from "../db/db.ts";
+import type { Fragment, Row, Seen, Tx } from "../db/db.ts";
 import type { Incarnation } from "../db/incarnation.ts";
 import { isNarrowed, ownCondition } from "../resource/own.ts";
 import { columnsOf, recordMapper } from "../resource/record.ts";
@@ -30,6 +30,11 @@ function parseCheckpoint(text: string | null): Checkpoint {
 }
 
 const formatPosition = ({ xid, id }: Position) => `${xid}/${id}`;
+
+function markedCheckpoint(place: Position, { name }: Bound, incarnation: Incarnation): string {
+  const position = formatPosition(place);
+  return `${position}/${incarnation.mark(name, position)}`;
+}
 
 function isBefore(a: Position, b: Position): boolean {
   const [x, y] = [BigInt(a.xid), BigInt(b.xid)];
@@ -61,13 +66,13 @@ export interface PullRequest {
   incarnation: Incarnation;
 }
 
-interface Bound {
+export interface Bound {
   xmin: string;
   name: string;
 }
 
 /** Up to where a reader may read, and in which incarnation. */
-async function readBound(tx: Tx): Promise<Bound> {
+export async function readBound(tx: Tx): Promise<Bound> {
   const [bound] = await tx<Bound[]>`
     select feed_bound()::text as xmin, incarnation as name from cluster_state`;
   if (!bound) throw new Failure("INTERNAL");
@@ -126,15 +131,41 @@ export async function pullMany(tx: Tx, requests: readonly PullRequest[]): Promis
   return Promise.all(requests.map((request) => pullUpTo(tx, bound, request)));
 }
 
-async function pullUpTo(tx: Tx, bound: Bound, request: PullRequest): Promise<PullOutput> {
+/** The records of a collection that the reader may see. */
+function rowsOf(tx: Tx, { served, tenant }: PullRequest): Fragment {
+  const own = ownCondition(tx, served.resource, tenant.sight);
+  const scope = [served.replica_rows?.(tx), own].map((part) => (part ? tx`and (${part})` : tx``));
+  return tx`from ${tx(served.resource.view)} t where t.tenant_id = ${tenant.id} ${scope[0] ?? tx``} ${scope[1] ?? tx``}`;
+}
+
+/** Where a reader stands who has read all of a collection up to a bound. */
+export async function checkpointAt(tx: Tx, bound: Bound, request: PullRequest): Promise<string | null> {
+  const { served, tenant, incarnation } = request;
+  const { collection } = served.resource;
+  const person = isNarrowed(served.resource, tenant.sight) ? (tenant.sight?.person ?? null) : null;
+  const places = await Promise.all([
+    tx<Position[]>`select t.id, t.changed_xid::text as xid ${rowsOf(tx, request)}
+      and t.changed_xid < ${bound.xmin}::xid8 order by t.changed_xid desc, t.id desc limit 1`,
+    tx<Position[]>`select id, changed_xid::text as xid from deletions
+      where tenant_id = ${tenant.id} and collection = ${collection} and changed_xid < ${bound.xmin}::xid8
+      order by changed_xid desc, id desc limit 1`,
+    person === null
+      ? []
+      : tx<Position[]>`select id, changed_xid::text as xid from owner_changes
+      where tenant_id = ${tenant.id} and person = ${person} and collection = ${collection}
+        and changed_xid < ${bound.xmin}::xid8 order by changed_xid desc, id desc limit 1`,
+  ]);
+  const last = places.flat().reduce((a: Position, b) => (isBefore(a, b) ? b : a), START);
+  return last === START ? null : markedCheckpoint(last, bound, incarnation);
+}
+
+export async function pullUpTo(tx: Tx, bound: Bound, request: PullRequest): Promise<PullOutput> {
   const { served, tenant, limit, incarnation } = request;
   const { resource } = served;
   const from = parseCheckpoint(request.checkpoint);
   refuseStale(from, bound, incarnation);
   const columns = tx(Object.keys(columnsOf(resource)).map((name) => `t.${name}`));
-  const own = ownCondition(tx, resource, tenant.sight);
-  const scope = [served.replica_rows?.(tx), own].map((part) => (part ? tx`and (${part})` : tx``));
-  const from_rows = tx`from ${tx(resource.view)} t where t.tenant_id = ${tenant.id} ${scope[0] ?? tx``} ${scope[1] ?? tx``}`;
+  const from_rows = rowsOf(tx, request);
   const [rows, marks] = await Promise.all([
     tx<(Row & Position)[]>`select ${columns}, t.changed_xid::text as xid ${from_rows}
         and (t.changed_xid, t.id) > (${from.xid}::xid8, ${from.id}::uuid) and t.changed_xid < ${bound.xmin}::xid8
@@ -157,10 +188,9 @@ async function pullUpTo(tx: Tx, bound: Bound, request: PullRequest): Promise<Pul
     return { ...toRecord(record), _deleted: false } as ReplicaDocument;
   });
   const last = page.at(-1);
-  const position = last && formatPosition(last);
   return {
     documents,
-    checkpoint: position ? `${position}/${incarnation.mark(bound.name, position)}` : request.checkpoint,
+    checkpoint: last ? markedCheckpoint(last, bound, incarnation) : request.checkpoint,
     done: page.length < limit,
   };
 }

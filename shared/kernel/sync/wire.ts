@@ -59,7 +59,20 @@ export const pullManyInput = z.strictObject({
   limit: z.number().int().min(1).max(PULL_MANY_LIMIT_MAX),
 });
 
-export const changesOutput = z.object({ collections: z.array(z.string()) });
+/** Whoever asks for it is brought what changed with the news, where that is little. */
+export const changesInput = z.object({ carry: z.boolean().optional() }).optional();
+/** What follows `after`, to its end: as `sync.pull` would answer it. Of use only to whose checkpoint `after` is. */
+const carriedPage = z.object({
+  collection: z.string(),
+  after: z.string().nullable(),
+  documents: z.array(replicaDocument),
+  checkpoint: z.string().nullable(),
+});
+/** The collections that changed, and pages of those of them that are carried. */
+export const changesOutput = z.object({
+  collections: z.array(z.string()),
+  pages: z.array(carriedPage).optional(),
+});
 
 /** One change made at a desktop, in the order of its device (contract §5.2). */
 export const command = z.strictObject({
@@ -103,6 +116,8 @@ export type Command = z.infer<typeof command>;
 export type CommandOutcome = z.infer<typeof commandOutcome>;
 export type ReplicaDocument = z.infer<typeof replicaDocument>;
 export type CollectionInfo = z.infer<typeof collectionsOutput>[number];
+export type CarriedPage = z.infer<typeof carriedPage>;
+export type ChangesEvent = z.infer<typeof changesOutput>;
 export type PullOutput = z.infer<typeof pullOutput>;
 /** In the order in which they were asked for. */
 export interface PullManyOutput {

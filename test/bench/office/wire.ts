@@ -82,10 +82,15 @@ export async function pullAll(
   }
 }
 
-/** A stream of what changes. `heard` is told at once, each time. */
-export async function listen(url: string, token: string, heard: () => void): Promise<() => void> {
+/** A stream of what changes, and of the records that changed. `heard` is told each event's text once it is here whole. */
+export async function listen(
+  url: string,
+  token: string,
+  heard: (event: string) => void,
+): Promise<() => void> {
   const stop = new AbortController();
-  const response = await fetch(`${url}/trpc/sync.changes?input=${encodeURIComponent("{}")}`, {
+  const input = encodeURIComponent(JSON.stringify({ carry: true }));
+  const response = await fetch(`${url}/trpc/sync.changes?input=${input}`, {
     headers: { ...headers, authorization: `Bearer ${token}`, accept: "text/event-stream" },
     signal: stop.signal,
   });
@@ -94,11 +99,15 @@ export async function listen(url: string, token: string, heard: () => void): Pro
   const decoder = new TextDecoder();
   // It begins with a greeting, so that whoever listens knows that it is heard.
   await reader.read();
+  let text = "";
   const follow = async () => {
     for (;;) {
       const { done, value } = await reader.read();
       if (done) return;
-      if (decoder.decode(value).includes("collections")) heard();
+      text += decoder.decode(value, { stream: true });
+      if (!text.endsWith("\n\n\n")) continue;
+      if (text.includes('"collections"')) heard(text);
+      text = "";
     }
   };
   follow().catch((error: unknown) => {

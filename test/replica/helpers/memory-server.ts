@@ -11,6 +11,7 @@ import Fastify, { type FastifyRequest } from "fastify";
 import { newId } from "../../../shared/kernel/id.ts";
 import { PROTOCOL, PROTOCOL_HEADER } from "../../../shared/kernel/sync/protocol.ts";
 import {
+  type CarriedPage,
   type CollectionInfo,
   type CommandOutcome,
   command as commandForm,
@@ -83,7 +84,7 @@ export async function startMemoryServer(collections: readonly string[], options:
   /** Files as they came, each with how many commands had taken effect before it. */
   const files: { path: string; bytes: Buffer; after: number }[] = [];
   const permissions: string[] = ["billing.recharge.create"];
-  const listeners = new Set<(names: string[]) => void>();
+  const listeners = new Set<(names: string[], pages?: CarriedPage[]) => void>();
   let seq = 0;
   let devices = 0;
   const faults = {
@@ -211,10 +212,11 @@ export async function startMemoryServer(collections: readonly string[], options:
         return { pages: await Promise.all(collections.map((one) => page({ ...one, limit }))) };
       }),
       changes: trusted.subscription(async function* ({ signal }) {
-        let names: string[] = [];
+        const [names, pages]: [string[], CarriedPage[]] = [[], []];
         let wake = () => {};
-        const listen = (changed: string[]) => {
+        const listen = (changed: string[], carried: CarriedPage[] = []) => {
           names.push(...changed);
+          pages.push(...carried);
           wake();
         };
         listeners.add(listen);
@@ -227,9 +229,7 @@ export async function startMemoryServer(collections: readonly string[], options:
               });
               continue;
             }
-            const message = { collections: [...new Set(names)] };
-            names = [];
-            yield message;
+            yield { collections: [...new Set(names.splice(0))], pages: pages.splice(0) };
           }
         } finally {
           listeners.delete(listen);

@@ -1,4 +1,5 @@
 // The change feed: one stream, reopened when it falls silent.
+import type { ChangesEvent } from "../../../../shared/kernel/sync/wire.ts";
 import type { Client } from "../../connection/client.ts";
 import type { LocalFailure } from "../../connection/local-failure.ts";
 
@@ -16,7 +17,7 @@ export interface Feed {
 
 interface FeedHandlers {
   onOpen: () => void;
-  onChange: (collections: readonly string[]) => void;
+  onChange: (event: ChangesEvent) => void;
   onAlive: () => void;
   onEnd: (failure: LocalFailure) => void;
   /** No byte for too long; the stream was closed. */

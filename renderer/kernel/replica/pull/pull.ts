@@ -1,5 +1,10 @@
 // Pulling one collection: page by page, each into the log with its checkpoint, then into memory; one page ahead.
-import { type CollectionInfo, PULL_MANY_MAX, type PullOutput } from "../../../../shared/kernel/sync/wire.ts";
+import {
+  type CarriedPage,
+  type CollectionInfo,
+  PULL_MANY_MAX,
+  type PullOutput,
+} from "../../../../shared/kernel/sync/wire.ts";
 import type { CallOptions, Client } from "../../connection/client.ts";
 import { failedWith } from "../../connection/local-failure.ts";
 import {
@@ -15,6 +20,7 @@ import {
 import type { Memory } from "../memory/memory.ts";
 import { columnsOf, isOnDisk } from "../on-disk/columns.ts";
 import type { Tabs } from "../tabs.ts";
+import { isProblem } from "./refusals.ts";
 
 /** What is read, checked and sealed in one go: small enough to be over between two keys. */
 const PAGE_MAX = 1000;
@@ -167,9 +173,32 @@ export class Puller {
         if (page.done) many.done.add(collection);
       }
     } catch (error) {
-      const isRefused = failedWith(error, "PROBLEM") && error.problem?.code === "VALIDATION";
+      const isRefused = isProblem(error, "VALIDATION");
       if (!isRefused && !(error instanceof LogConflict) && !failedWith(error, "TIMEOUT")) throw error;
     }
+  }
+
+  /** Takes pages that came with the news, each only where it follows what is here; answers whether the collection is up to date by them. */
+  async takeCarried(
+    info: CollectionInfo,
+    pages: readonly CarriedPage[],
+    call: CallOptions,
+  ): Promise<boolean> {
+    try {
+      for (const { after, documents, checkpoint } of pages) {
+        const head = this.heads.get(info.name);
+        if (!head || !this.#isFollowed(info)) return false;
+        if (head.checkpoint === checkpoint) continue;
+        if (head.checkpoint !== after) return false;
+        await this.#keep(head, { documents, checkpoint, done: true });
+      }
+    } catch (error) {
+      // Another window wrote meanwhile: whoever asks for the collection sees to that.
+      if (!(error instanceof LogConflict)) throw error;
+      return false;
+    }
+    await this.#tidy(info, call);
+    return true;
   }
 
   /** Answers how many records came. */
@@ -230,7 +259,7 @@ export class Puller {
       pulled = await this.#follow(info, call);
     } catch (error) {
       // Another window led meanwhile and wrote, or the server does not know the checkpoint: begin anew.
-      const stale = failedWith(error, "PROBLEM") && error.problem?.code === "VALIDATION";
+      const stale = isProblem(error, "VALIDATION");
       const begun = this.heads.get(info.name)?.checkpoint ?? null;
       if (!(error instanceof LogConflict) && !(stale && begun !== null)) throw error;
       await this.forget(info.name);

@@ -13,6 +13,7 @@ import { changedBy } from "../outbox/scope.ts";
 import { createSender, inTurns, type Sender } from "../outbox/sender.ts";
 import type { SyncState } from "../state.ts";
 import { surrender } from "../surrender.ts";
+import { behind, News } from "./news.ts";
 import type { Puller } from "./pull.ts";
 import { pullAll } from "./pull-all.ts";
 import { isProblem, isUnknown } from "./refusals.ts";
@@ -36,7 +37,7 @@ export class Sync {
   readonly #confirmer: Confirmer;
   readonly #sender: Sender;
   readonly #feed: Feed;
-  readonly #dirty = new Set<string>();
+  readonly #news = new News();
   readonly #kicks = observable(0);
   readonly #timers = new Set<ReturnType<typeof setTimeout>>();
   #connection: ServerConnection | null = null;
@@ -150,7 +151,7 @@ export class Sync {
         } else this.#onFailure(failure);
       },
       onSettled: (commands) => {
-        for (const { kind } of commands) for (const name of changedBy(kind)) this.#dirty.add(name);
+        this.#news.add(commands.flatMap(({ kind }) => changedBy(kind)));
         this.#kick();
       },
     });
@@ -163,8 +164,8 @@ export class Sync {
         this.#feedOpened = true;
         this.recheck();
       },
-      onChange: (collections) => {
-        for (const name of collections) this.#dirty.add(name);
+      onChange: (event) => {
+        this.#news.hear(event);
         this.#kick();
       },
       onAlive: () => this.#connection?.heard(),
@@ -240,14 +241,13 @@ export class Sync {
   /** Answers whether it got through. */
   async #round(signal: AbortSignal): Promise<boolean> {
     const all = this.#everything || this.#offered === null;
-    const names = new Set(this.#dirty);
+    const heard = this.#news.take();
     this.#everything = false;
-    this.#dirty.clear();
     try {
       const begun = new Date().toISOString();
       const infos = all
         ? await this.#ask(signal)
-        : (this.#offered ?? []).filter(({ name }) => names.has(name));
+        : await behind(heard, this.#offered ?? [], this.#puller, signal);
       const pulled = await pullAll(infos, this.#options, signal);
       this.#restAfterStorm = pulled > STORM_DOCUMENTS ? performance.now() + STORM_PAUSE_MS : 0;
       // What the feed announced is here, and the feed stands: then everything else is too.
@@ -258,7 +258,7 @@ export class Sync {
       if (again.length > 0) {
         const soon = again.some((name) => !infos.some((info) => info.name === name)) ? 0 : 500;
         this.#later(soon, () => {
-          for (const name of again) this.#dirty.add(name);
+          this.#news.add(again);
           this.#kick();
         });
       }
@@ -268,7 +268,7 @@ export class Sync {
       if (restored) await this.#startAfresh();
       const forbidden = restored || failedWith(error, "PERMISSION") || isUnknown(error);
       this.#everything ||= all || forbidden;
-      for (const name of names) this.#dirty.add(name);
+      this.#news.add([...heard.names, ...heard.pages.keys()]);
       this.#onFailure(error);
       // What may be seen has changed: ask at once. If it was just asked, that would turn in circles.
       const wait = failedWith(error, "OFFLINE", "TIMEOUT") ? REOPEN_MS : RETRY_MS;
@@ -285,7 +285,7 @@ export class Sync {
         this.#sender.wake();
         return surrender(this.#ended, this.#options, signal);
       }
-      const due = this.#everything || this.#dirty.size > 0;
+      const due = this.#everything || !this.#news.isEmpty();
       const early = this.#restAfterStorm - performance.now();
       if (due && early > 0 && this.#may()) this.#later(early, () => this.#kick());
       else if (due && this.#may() && !this.#aside && !this.#halted) {
