@@ -16,6 +16,7 @@ import { seedDemo } from "./demo/seed.ts";
 import { findDatabase, type OnFatal } from "./find-database.ts";
 import { ensureSuperuser, firstOwner, followProgram, requireGoodPassword } from "./identity/index.ts";
 import { ChangeNotices } from "./kernel/db/change-notices.ts";
+import { isCluster } from "./kernel/db/cluster/is-cluster.ts";
 import {
   DATABASE_OPTIONS,
   type Database,
@@ -133,7 +134,8 @@ async function startParts(
       "LASTMILE_DATABASE_URL: requests run in the owner's sessions; the README says what to grant",
     ),
   );
-  const db = openDatabase(logins, { ...DATABASE_OPTIONS, onNested, ...options.database });
+  const is_cluster = await isCluster(database_url);
+  const db = openDatabase(logins, { ...DATABASE_OPTIONS, onNested, is_cluster, ...options.database });
   closers.add(() => db.close());
   const replica = findReplica(options, logins, db, onNested);
   closers.add(async () => replica?.close());

@@ -3,7 +3,7 @@ import { expandPermissions } from "../../../shared/identity/grants.ts";
 import { Failure } from "../../../shared/kernel/failure.ts";
 import { isId } from "../../../shared/kernel/id.ts";
 import { currencyDigits } from "../../../shared/kernel/money.ts";
-import type { Sql } from "../../kernel/db/db.ts";
+import type { Fragment, Sql } from "../../kernel/db/db.ts";
 import {
   type Duty,
   type Ended,
@@ -36,10 +36,11 @@ function toTenant({ id, name, subdomain, is_active, settings }: TenantRow): Tena
   return { id, name, subdomain, is_active, settings, digits: currencyDigits(settings.currency) };
 }
 
-/** A session of staff. Without a tenant of its own the tenant's columns are null; without a membership, that one's are. */
-interface SessionRow extends TenantRow {
+/** A token of staff with its holder. */
+interface TokenRow {
   token_id: string;
   tenant_id: string | null;
+  device: string | null;
   token_revoked_at: string | null;
   is_stale: boolean;
   is_expired: boolean;
@@ -52,6 +53,10 @@ interface SessionRow extends TenantRow {
   must_change_password: boolean;
   user_is_active: boolean;
   user_ended_at: string | null;
+}
+
+/** A session of staff. Without a tenant of its own the tenant's columns are null; without a membership, that one's are. */
+interface SessionRow extends TokenRow, TenantRow {
   membership_id: string | null;
   member_is_active: boolean | null;
   member_ended_at: string | null;
@@ -94,32 +99,50 @@ function endOf(row: SessionRow): Ended | null {
   return device_revoked ? { code: "DEVICE_REVOKED", at: device_revoked } : null;
 }
 
-async function readSession(services: Services, hash: Buffer): Promise<SessionRow | null> {
-  const idle = `${services.limits.token_idle_hours} hours`;
-  const [row] = await services.db.platform<SessionRow[]>`
-    select a.id as token_id, a.tenant_id, a.revoked_at as token_revoked_at,
-      a.last_used_at < now() - interval '1 minute' as is_stale,
-      a.expires_at <= now() or a.last_used_at <= now() - ${idle}::interval as is_expired,
-      u.id as user_id, u.username, u.full_name, u.email, u.is_superuser, u.otp_since is null as lacks_otp,
-      u.must_change_password,
-      u.is_active as user_is_active,
-      u.ended_at as user_ended_at, m.id as membership_id, m.is_active as member_is_active,
-      m.ended_at as member_ended_at, r.id as role_id, r.name as role_name, r.permissions,
-      t.id, t.name, t.subdomain, t.is_active, to_jsonb(s) - 'logo' - 'mail_password_encrypted' as settings,
-      d.id as device_id, d.device_code,
-      (select min(o.revoked_at) from devices o left join device_sessions ds
-          on ds.tenant_id = o.tenant_id and ds.device = o.id and ds.session = a.id
-        where o.tenant_id = a.tenant_id and o.is_revoked
-          and (o.id = a.device or (ds.device is not null and o.registered_by = u.id))) as device_revoked_at
-    from auth_tokens a
-      join users u on u.id = a."user"
-      left join staff_memberships m on m."user" = u.id and m.tenant_id = a.tenant_id
-      left join roles r on r.id = m.role and r.tenant_id = m.tenant_id
-      left join tenants t on t.id = a.tenant_id
-      left join company_settings s on s.tenant_id = a.tenant_id
-      left join devices d on d.id = a.device and d.tenant_id = a.tenant_id
-    where a.token_hash = ${hash}`;
-  return row ?? null;
+/** What a token says by itself. */
+const sessionOf = (sql: Sql, hash: Buffer, idle: string): Fragment => sql`
+  select a.id as token_id, a.tenant_id, a.device, a.revoked_at as token_revoked_at,
+    a.last_used_at < now() - interval '1 minute' as is_stale,
+    a.expires_at <= now() or a.last_used_at <= now() - ${idle}::interval as is_expired,
+    u.id as user_id, u.username, u.full_name, u.email, u.is_superuser, u.otp_since is null as lacks_otp,
+    u.must_change_password, u.is_active as user_is_active, u.ended_at as user_ended_at
+  from auth_tokens a join users u on u.id = a."user" where a.token_hash = ${hash}`;
+
+/** The session with what its company says of its holder. */
+const withCompany = (sql: Sql, session: Fragment): Fragment => sql`
+  select a.*, m.id as membership_id, m.is_active as member_is_active,
+    m.ended_at as member_ended_at, r.id as role_id, r.name as role_name, r.permissions,
+    t.id, t.name, t.subdomain, t.is_active, to_jsonb(s) - 'logo' - 'mail_password_encrypted' as settings,
+    d.id as device_id, d.device_code,
+    (select min(o.revoked_at) from devices o left join device_sessions ds
+        on ds.tenant_id = o.tenant_id and ds.device = o.id and ds.session = a.token_id
+      where o.tenant_id = a.tenant_id and o.is_revoked
+        and (o.id = a.device or (ds.device is not null and o.registered_by = a.user_id))) as device_revoked_at
+  from (${session}) a
+    left join staff_memberships m on m."user" = a.user_id and m.tenant_id = a.tenant_id
+    left join roles r on r.id = m.role and r.tenant_id = m.tenant_id
+    left join tenants t on t.id = a.tenant_id
+    left join company_settings s on s.tenant_id = a.tenant_id
+    left join devices d on d.id = a.device and d.tenant_id = a.tenant_id`;
+
+const NOBODY = "00000000-0000-0000-0000-000000000000";
+
+/** One statement; in a cluster two, because only who knows the company knows on which node the rest of it lies. */
+async function readSession({ db, limits }: Services, hash: Buffer): Promise<SessionRow | null> {
+  const sql = db.platform;
+  const session = sessionOf(sql, hash, `${limits.token_idle_hours} hours`);
+  if (!db.is_cluster) {
+    const [row] = await sql<SessionRow[]>`${withCompany(sql, session)}`;
+    return row ?? null;
+  }
+  const [own] = await sql<TokenRow[]>`${session}`;
+  if (!own) return null;
+  const { tenant_id, user_id, token_id, device } = own;
+  const known = sql`
+    select ${tenant_id ?? NOBODY}::uuid as tenant_id, ${user_id}::uuid as user_id, ${token_id}::uuid as token_id,
+      ${device ?? NOBODY}::uuid as device`;
+  const [row] = await sql<SessionRow[]>`${withCompany(sql, known)}`;
+  return row ? { ...row, ...own } : null;
 }
 
 /** A password of one's own comes first: with the one that was shown to others, anybody could switch a second factor on. */

@@ -16,6 +16,8 @@ export interface Database {
   /** The same, for transactions. */
   platform_transactions: ClientPool;
   locks: TenantLocks;
+  /** Whether each tenant's rows lie on one of several nodes (cluster/), where not every statement can be one. */
+  is_cluster: boolean;
   /** The pools, for metrics and readiness. */
   pools: readonly ClientPool[];
   /** Whether no connection of some pool has been free or given back for `stuck_ms`: waiting won't help then. */
@@ -44,6 +46,8 @@ export interface DatabaseOptions {
   stuck_ms: number;
   /** A task asked for a connection while it holds one: a defect of ours. It goes on, unless this throws. */
   onNested: PoolOptions["onNested"];
+  /** What the database is: see Database. */
+  is_cluster: boolean;
   /** Sees every statement before it is sent; one that it throws at is not. For tests. */
   onStatement: ((text: string) => void) | null;
 }
@@ -53,6 +57,7 @@ export const DATABASE_OPTIONS: DatabaseOptions = {
   wait_ms: 10_000,
   stuck_ms: 30_000,
   onNested: () => {},
+  is_cluster: false,
   onStatement: null,
 };
 
@@ -116,7 +121,7 @@ export function openPool(url: string, role: string | null, max: number, options:
 
 /** Opens the pools; connections are made when they are needed. */
 export function openDatabase(logins: Logins, options: DatabaseOptions = DATABASE_OPTIONS): Database {
-  const { sizes, wait_ms, stuck_ms, onNested, onStatement } = options;
+  const { sizes, wait_ms, stuck_ms, onNested, is_cluster, onStatement } = options;
   const open = (login: keyof Logins, more: OpenOptions = {}) =>
     openPool(logins[login].url, logins[login].role, 1, { ...more, onStatement });
   const pool = (login: keyof Logins, name: keyof DatabaseOptions["sizes"]) =>
@@ -140,6 +145,7 @@ export function openDatabase(logins: Logins, options: DatabaseOptions = DATABASE
     platform: onPool(sql, statements),
     platform_transactions,
     locks,
+    is_cluster,
     pools,
     isStuck: () => pools.some(({ figures }) => figures.stuck_ms >= stuck_ms),
     close: async () => {

@@ -1,0 +1,82 @@
+// What is one statement on one PostgreSQL is two in a cluster, and answers the same. Both ways are asked of one database here.
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { newId } from "../../../shared/kernel/id.ts";
+import { makeTenant, ok, type TestTenant } from "../../billing/helpers/tenant.ts";
+import { openDesktop } from "../../helpers/desktop.ts";
+import { type Client, client, startTestServer, type TestServer } from "../../helpers/server.ts";
+
+let plain: TestServer;
+let cluster: TestServer;
+let isp: TestTenant;
+
+beforeAll(async () => {
+  plain = await startTestServer();
+  cluster = await startTestServer({ database_url: plain.database_url, database: { is_cluster: true } });
+  isp = await makeTenant(cluster);
+});
+afterAll(async () => {
+  await cluster.stop();
+  await plain.stop();
+});
+
+/** The same caller at the server whose statements are the plain ones. */
+const atPlain = ({ token }: Client) => client(plain.url, token);
+
+describe("records that are written and answered in two statements", () => {
+  const named = () => ({ name: "Rahima", username: newId(), phone: "01700", package: isp.package });
+
+  it("A new record is answered as it is read, with its references' names", async () => {
+    const made = await ok(isp.admin.post("/customers/", named()));
+    expect(made.package_name).toBe("Home 20");
+    expect(await ok(atPlain(isp.admin).get(`/customers/${made.id}/`))).toMatchObject(made);
+    const other = await ok(atPlain(isp.admin).post("/customers/", named()));
+    expect(Object.keys(made).sort()).toEqual(Object.keys(other).sort());
+  });
+
+  it("A changed record is answered as it is read, and one that is not there is 404", async () => {
+    const { id } = await ok(isp.admin.post("/customers/", named()));
+    const changed = await ok(isp.admin.patch(`/customers/${id}/`, { name: "Karima" }));
+    expect(changed).toMatchObject({ name: "Karima", version: 2 });
+    expect(await ok(atPlain(isp.admin).get(`/customers/${id}/`))).toMatchObject(changed);
+    expect((await isp.admin.patch(`/customers/${newId()}/`, { name: "Nobody" })).status).toBe(404);
+  });
+
+  it("A record that the database refuses is refused in the same words, and none is kept", async () => {
+    const taken = named();
+    await ok(isp.admin.post("/customers/", taken));
+    const [first, second] = [
+      await isp.admin.post("/customers/", taken),
+      await atPlain(isp.admin).post("/customers/", taken),
+    ];
+    expect(first.status).toBe(409);
+    const { request_id: _one, ...body } = first.body;
+    expect(second.body).toMatchObject(body);
+  });
+});
+
+describe("a token that is looked at in two statements", () => {
+  /** What both servers answer, which has to be the same. */
+  async function both(caller: Client, path: string) {
+    const [one, two] = [await caller.get(path), await atPlain(caller).get(path)];
+    expect(one.status).toBe(two.status);
+    if (one.status < 300) expect(one.body).toEqual(two.body);
+    else expect(one.body.code).toBe(two.body.code);
+    return one;
+  }
+
+  it("Staff, a super administrator and nobody are known as they are in one", async () => {
+    const me = await both(isp.admin, "/auth/me/");
+    expect(me.status).toBe(200);
+    expect(me.body.permissions.length).toBeGreaterThan(10);
+    expect((await both(await cluster.superuser(), "/tenants/")).status).toBe(200);
+    expect((await both(client(cluster.url, "not-a-token-of-anybody-here"), "/auth/me/")).status).toBe(401);
+  });
+
+  it("A session whose device was revoked is refused as it is in one", async () => {
+    const own = await cluster.signIn(`owner-${isp.subdomain}`, "owner-password");
+    const device = await openDesktop(cluster.url, own.token ?? "");
+    expect((await both(own, "/auth/me/")).status).toBe(200);
+    await ok(isp.admin.post(`/devices/${device.id}/revoke/`, {}));
+    expect((await both(own, "/customers/")).status).toBeGreaterThan(400);
+  });
+});
