@@ -141,7 +141,7 @@ async function startParts(
   closers.add(async () => replica?.close());
   const notices = new ChangeNotices(db, (error) => log.error({ error }, "change feed"));
   closers.add(() => notices.close());
-  const jobs = new Jobs(database_url, (error, job) => log.error({ error, job }, "job failed"));
+  const jobs = new Jobs(database_url, db.is_cluster, (error, job) => log.error({ error, job }, "job failed"));
   const older = (options.old_secret_keys ?? []).map((text) => Buffer.from(text, "base64"));
   const secrets = secretBox(key, older);
   const services: Services = {

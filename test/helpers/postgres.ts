@@ -1,32 +1,31 @@
-// One real PostgreSQL for a whole test run, a fresh database for each test file.
+// One real PostgreSQL, or cluster, for a whole test run, a fresh database for each test file.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { distribute } from "../../server/kernel/db/cluster/distribute.ts";
 import { openPool } from "../../server/kernel/db/db.ts";
 import { migrate } from "../../server/kernel/db/migrate.ts";
 import { startEmbeddedPostgres } from "../../server/kernel/postgres/embedded-postgres.ts";
 import { startServer } from "../../server/server.ts";
 import { testConfig } from "./config.ts";
+import { copyDatabase, createTogether, dropDatabase, seal, startCluster, urlOf } from "./database/cluster.ts";
 
 /** Migrated, and no more. */
 const MIGRATED = "lastmile_migrated";
 /** As a server leaves it that was started on it and stopped: with its super administrator, its queues and its schedules. */
 const SERVED = "lastmile_served";
 
-export function urlOf(base: string, database: string): string {
-  const url = new URL(base);
-  url.pathname = `/${database}`;
-  return url.href;
+interface Running {
+  /** The one PostgreSQL, or a cluster's nodes. */
+  urls: readonly string[];
+  stop(): Promise<void>;
 }
 
-/** Vitest's global set-up: starts PostgreSQL, makes a migrated template, tells the tests where it is. */
-export default async function setup(): Promise<() => Promise<void>> {
-  const directory = await mkdtemp(join(tmpdir(), "lastmile-test-"));
+async function startOne(directory: string): Promise<Running> {
   const postgres = await startEmbeddedPostgres(directory, {
     onRevived: () => console.error("The tests' PostgreSQL ended, and runs again"),
     onGone: (error) => console.error(error),
   });
-  process.env.LASTMILE_TEST_DATABASE_URL = postgres.url;
   const sql = openPool(postgres.url, null, 1);
   // The machine does not lose its power under a test; a process that is killed loses nothing by this.
   for (const setting of ["fsync", "full_page_writes"]) await sql.unsafe(`alter system set ${setting} = off`);
@@ -34,15 +33,41 @@ export default async function setup(): Promise<() => Promise<void>> {
   await sql`alter system set log_line_prefix = '%m [%p] %d '`;
   await sql`select pg_reload_conf()`;
   await sql.unsafe(`create database ${MIGRATED}`);
-  await migrate(urlOf(postgres.url, MIGRATED));
-  await sql.unsafe(`create database ${SERVED} template ${MIGRATED}`);
-  const server = await startServer(
-    testConfig({ database_url: urlOf(postgres.url, SERVED), data_dir: directory }),
-  );
-  await server.stop();
   await sql.end();
+  return { urls: [postgres.url], stop: () => postgres.stop() };
+}
+
+async function startSeveral(bin: string, directory: string): Promise<Running> {
+  const cluster = await startCluster(bin, directory);
+  await createTogether(cluster.urls, MIGRATED);
+  return cluster;
+}
+
+async function distributeAll(url: string): Promise<void> {
+  const sql = openPool(url, null, 1);
+  await distribute(sql);
+  const again = await distribute(sql);
+  await sql.end();
+  if (again.length > 0) throw new Error(`Distributed twice: ${again.join(", ")}`);
+}
+
+/** Vitest's global set-up: starts PostgreSQL, makes a migrated template, tells the tests where it is. */
+export default async function setup(): Promise<() => Promise<void>> {
+  const directory = await mkdtemp(join(tmpdir(), "lastmile-test-"));
+  const bin = process.env.LASTMILE_TEST_CLUSTER;
+  const { urls, stop } = await (bin ? startSeveral(bin, directory) : startOne(directory));
+  const [base = "", ...workers] = urls;
+  process.env.LASTMILE_TEST_DATABASE_URL = base;
+  process.env.LASTMILE_TEST_WORKER_URLS = workers.join(" ");
+  await migrate(urlOf(base, MIGRATED));
+  if (workers.length > 0) await distributeAll(urlOf(base, MIGRATED));
+  await seal(urls, MIGRATED);
+  await copyDatabase(urls, SERVED, MIGRATED);
+  const server = await startServer(testConfig({ database_url: urlOf(base, SERVED), data_dir: directory }));
+  await server.stop();
+  await seal(urls, SERVED);
   return async () => {
-    await postgres.stop();
+    await stop();
     await rm(directory, { recursive: true, force: true });
   };
 }
@@ -55,14 +80,8 @@ export async function freshDatabase(
 ): Promise<{ url: string; drop(): Promise<void> }> {
   const base = process.env.LASTMILE_TEST_DATABASE_URL;
   if (!base) throw new Error("No PostgreSQL: run the tests with the project's vitest configuration");
+  const urls = [base, ...(process.env.LASTMILE_TEST_WORKER_URLS ?? "").split(" ").filter(Boolean)];
   const name = `test_${process.pid}_${Date.now()}_${made++}`;
-  const sql = openPool(base, null, 1);
-  await sql.unsafe(`create database ${name} template ${state === "served" ? SERVED : MIGRATED}`);
-  return {
-    url: urlOf(base, name),
-    drop: async () => {
-      await sql.unsafe(`drop database ${name} with (force)`);
-      await sql.end();
-    },
-  };
+  await copyDatabase(urls, name, state === "served" ? SERVED : MIGRATED);
+  return { url: urlOf(base, name), drop: () => dropDatabase(urls, name) };
 }

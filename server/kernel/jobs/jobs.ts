@@ -19,9 +19,11 @@ export class Jobs {
   readonly #onError: (error: unknown, job: string) => void;
   #started = false;
 
-  constructor(url: string, onError: (error: unknown, job: string) => void) {
+  /** @param in_cluster its tables are the coordinator's own: the nodes don't hear of them. */
+  constructor(url: string, in_cluster: boolean, onError: (error: unknown, job: string) => void) {
     this.#boss = new PgBoss({
       connectionString: url,
+      ...(in_cluster ? { options: "-c citus.enable_ddl_propagation=off" } : {}),
       application_name: "lastmile-jobs",
       max: 4,
       useListenNotify: true,

@@ -1,0 +1,179 @@
+// Lays the tables over the nodes of a cluster (Citus): each tenant's rows on one node, by the catalog alone.
+import type { Sql, Tx } from "../db.ts";
+
+interface Key {
+  table: string;
+  name: string;
+  target: string;
+  /** The one beside the tenant. */
+  column: string;
+  /** As PostgreSQL writes it down. */
+  definition: string;
+  sets_null: boolean;
+}
+
+/** Whether there is an extension that distributes, and a node that takes rows. */
+async function hasNodes(sql: Sql): Promise<boolean> {
+  const extensions = await sql`select from pg_extension where extname = 'citus'`;
+  if (extensions.length === 0) return false;
+  const nodes =
+    await sql`select from pg_dist_node where shouldhaveshards and isactive and noderole = 'primary'`;
+  return nodes.length > 0;
+}
+
+/** Tables whose primary key begins with the tenant, and that lie on one node yet. */
+async function tablesOfTenants(sql: Tx): Promise<string[]> {
+  const rows = await sql<{ name: string }[]>`
+    select c.relname as name from pg_class c
+      join pg_index i on i.indrelid = c.oid and i.indisprimary
+      join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id' and a.attnum = i.indkey[0]
+    where c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace
+      and not exists (select from pg_dist_partition p where p.logicalrelid = c.oid)
+    order by c.relname`;
+  return rows.map(({ name }) => name);
+}
+
+/** Every foreign key of this schema. */
+async function foreignKeys(sql: Tx): Promise<Key[]> {
+  return sql<Key[]>`
+    select conrelid::regclass::text as table, conname as name, confrelid::regclass::text as target,
+      pg_get_constraintdef(oid) as definition, confdeltype = 'n' as sets_null,
+      (select attname from pg_attribute a where a.attrelid = conrelid and a.attnum = conkey[cardinality(conkey)]) as column
+    from pg_constraint where contype = 'f' and connamespace = current_schema()::regnamespace and conparentid = 0
+    order by 1, 2`;
+}
+
+/** What every node has a copy of: the tables without a tenant that tenants' tables refer to, and what those refer to. */
+function tablesOfAll(keys: readonly Key[], tenants: ReadonlySet<string>): Set<string> {
+  const all = new Set<string>();
+  for (;;) {
+    const more = keys.filter(
+      ({ table, target }) =>
+        (tenants.has(table) || all.has(table)) && !tenants.has(target) && !all.has(target),
+    );
+    if (more.length === 0) return all;
+    for (const { target } of more) all.add(target);
+  }
+}
+
+/**
+ * Rights on single columns, which are not carried to the nodes with their tables, as statements that give them again. To write
+ * a new row is of the whole row there: a node is told the defaults as if they were given. What a new row may say is held by
+ * its policy.
+ */
+async function columnGrants(sql: Tx): Promise<string[]> {
+  const rows = await sql<{ grant: string }[]>`
+    select format('grant %s %s on %s to %s', lower(x.privilege_type),
+      case when x.privilege_type <> 'INSERT' then format('(%s)', string_agg(quote_ident(a.attname), ', ')) end,
+      a.attrelid::regclass, x.grantee::regrole) as grant
+    from pg_attribute a join pg_class c on c.oid = a.attrelid, aclexplode(a.attacl) x
+    where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r'
+      and exists (select from pg_dist_partition p where p.logicalrelid = c.oid)
+    group by a.attrelid, x.privilege_type, x.grantee`;
+  return rows.map(({ grant }) => grant);
+}
+
+/** What every node has to be set to. */
+const NEEDED: Readonly<Record<string, string>> = {
+  "citus.enable_unsafe_triggers": "on",
+  "citus.propagate_set_commands": "local",
+  "citus.allow_nested_distributed_execution": "on",
+};
+
+/** @throws Error that names what is set otherwise, before anything is distributed. */
+async function requireSettings(sql: Tx): Promise<void> {
+  const wrong: string[] = [];
+  for (const [name, value] of Object.entries(NEEDED)) {
+    const own = await sql<{ found: string }[]>`select current_setting(${name}, true) as found`;
+    const others = await sql<{ found: string }[]>`
+      select result as found from run_command_on_workers(${`show ${name}`})`;
+    if ([...own, ...others].some(({ found }) => found !== value)) wrong.push(`${name} = ${value}`);
+  }
+  if (wrong.length > 0) throw new Error(`Every node of the cluster has to be set to ${wrong.join(", ")}`);
+}
+
+/** Clears a column of the rows that refer to one that is deleted, as its key does where no node has to know another. */
+const CLEAR_REFERENCE = `
+  create or replace function clear_reference() returns trigger language plpgsql security definer as $$
+  begin
+    execute format('update %1$I set %2$I = null where tenant_id = $1 and %2$I = $2', tg_argv[0], tg_argv[1])
+      using old.tenant_id, old.id;
+    return old;
+  end $$`;
+
+/**
+ * Transactions are numbered by each node for itself, and rows are stamped where they lie: so is the bound of a reader asked
+ * there. Nobody's bound is the coordinator's, on which each writing transaction is under way for longer than on its node (db.ts).
+ */
+const FEED_BOUND = `
+  create or replace function feed_bound() returns xid8 language plpgsql stable as $$
+  declare
+    mine uuid := current_tenant();
+    bound xid8;
+  begin
+    if mine is null then return pg_snapshot_xmin(pg_current_snapshot()); end if;
+    select pg_snapshot_xmin(pg_current_snapshot()) into bound from company_settings where tenant_id = mine;
+    return bound;
+  end $$`;
+
+/** Functions of SQL that are given something and read tables, as they are in PL/pgSQL: Citus can't plan the former. */
+async function plainFunctions(sql: Tx): Promise<string[]> {
+  const rows = await sql<{ definition: string; body: string; is_set: boolean }[]>`
+    select pg_get_functiondef(p.oid) as definition, p.prosrc as body, p.proretset as is_set
+    from pg_proc p join pg_language l on l.oid = p.prolang
+    where l.lanname = 'sql' and p.provolatile = 's' and p.pronargs > 0 and p.prosrc ~ '\\mfrom\\M'
+      and p.pronamespace = current_schema()::regnamespace
+      and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')`;
+  return rows.map(({ definition, body, is_set }) =>
+    definition
+      .replace("LANGUAGE sql", "LANGUAGE plpgsql")
+      .replace(
+        body,
+        () =>
+          `\n#variable_conflict use_column\nbegin ${is_set ? `return query ${body}` : `return (${body})`}; end`,
+      ),
+  );
+}
+
+/** Puts a key back; one that sets a column null, which no node can, as one that refuses, behind a trigger that clears. */
+async function putBack(tx: Tx, { table, name, target, column, definition, sets_null }: Key): Promise<void> {
+  const kept = definition.replace(/ ON DELETE SET NULL( \([^)]*\))?/, "");
+  await tx.unsafe(`alter table ${table} add constraint ${JSON.stringify(name)} ${kept}`);
+  if (!sets_null) return;
+  await tx.unsafe(`create trigger ${JSON.stringify(`clear_${table}_${column}`)} before delete on ${target}
+    for each row execute function clear_reference('${table}', '${column}')`);
+}
+
+/**
+ * Distributes what is not distributed yet, in one transaction: a start that is interrupted leaves the tables as they were, and
+ * one that finds all of them distributed does nothing.
+ * @returns the tables that it distributed.
+ * @throws Error when a node is not set as it has to be.
+ */
+export async function distribute(sql: Sql): Promise<string[]> {
+  if (!(await hasNodes(sql))) return [];
+  return sql.begin(async (begun) => {
+    const tx = begun as Tx;
+    const tables = await tablesOfTenants(tx);
+    const [first] = tables;
+    if (first === undefined) return [];
+    await requireSettings(tx);
+    await tx`set local citus.multi_shard_modify_mode = 'sequential'`;
+    const tenants = new Set(tables);
+    const keys = await foreignKeys(tx);
+    const copied = tablesOfAll(keys, tenants);
+    const spread = (table: string) => tenants.has(table) || copied.has(table);
+    const touched = keys.filter(({ table, target }) => spread(table) || spread(target));
+    for (const { table, name } of touched) await tx`alter table ${tx(table)} drop constraint ${tx(name)}`;
+    for (const table of copied) await tx`select create_reference_table(${table})`;
+    for (const table of tables) {
+      const beside = table === first ? "default" : first;
+      await tx`select create_distributed_table(${table}, 'tenant_id', colocate_with => ${beside})`;
+    }
+    const functions = [...(await plainFunctions(tx)), CLEAR_REFERENCE, FEED_BOUND];
+    for (const one of functions) await tx.unsafe(one);
+    for (const key of touched) if (spread(key.table)) await putBack(tx, key);
+    for (const grant of await columnGrants(tx)) await tx.unsafe(grant);
+    return [...copied, ...tables];
+  });
+}

@@ -1,0 +1,106 @@
+// A real cluster for a test run: a coordinator and two workers of Citus, and databases that lie on all three.
+import { appendFile, chown, mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { openPool } from "../../../server/kernel/db/db.ts";
+import { freePort } from "../../../server/kernel/free-port.ts";
+import { execute, runAs } from "../../../server/kernel/postgres/postgres-programs.ts";
+
+const OWNER = "lastmile_owner";
+const NODES = 3;
+
+/** What docs/scaling.md tells an operator to set, and what is enough for a test. */
+const SETTINGS = [
+  "shared_preload_libraries = 'citus'",
+  "wal_level = logical",
+  "citus.enable_unsafe_triggers = on",
+  "citus.propagate_set_commands = 'local'",
+  "citus.allow_nested_distributed_execution = on",
+  "listen_addresses = '127.0.0.1'",
+  "unix_socket_directories = ''",
+  "max_connections = 400",
+  "max_prepared_transactions = 400",
+  "max_worker_processes = 64",
+  "max_locks_per_transaction = 256",
+  "shared_buffers = 64MB",
+  "timezone = 'UTC'",
+  "citus.shard_count = 2",
+  "citus.enable_statistics_collection = off",
+  "fsync = off",
+  "full_page_writes = off",
+];
+
+export interface Cluster {
+  /** Of each node the maintenance database, the coordinator's first. */
+  urls: readonly string[];
+  stop(): Promise<void>;
+}
+
+/** @param bin the folder with PostgreSQL's programs of an installation that has Citus. */
+export async function startCluster(bin: string, root: string): Promise<Cluster> {
+  const pgCtl = join(bin, "pg_ctl");
+  const as = await runAs(root, pgCtl);
+  if (as.uid !== undefined) await chown(root, as.uid, as.gid ?? as.uid);
+  const directories: string[] = [];
+  const urls: string[] = [];
+  const stop = async () => {
+    for (const directory of directories)
+      await execute(as, pgCtl, "stop", "-w", "-m", "immediate", "-D", directory);
+  };
+  for (let number = 0; number < NODES; number += 1) {
+    const directory = join(root, `node-${number}`);
+    await mkdir(directory, { mode: 0o700 });
+    if (as.uid !== undefined) await chown(directory, as.uid, as.gid ?? as.uid);
+    const options = [`--username=${OWNER}`, "--auth=trust", "--encoding=UTF8", "--locale=C"];
+    await execute(as, join(bin, "initdb"), `--pgdata=${directory}`, ...options);
+    const port = await freePort();
+    await appendFile(join(directory, "postgresql.conf"), [...SETTINGS, `port = ${port}`, ""].join("\n"));
+    await execute(as, pgCtl, "start", "-w", "-l", join(directory, "server.log"), "-D", directory);
+    directories.push(directory);
+    urls.push(`postgresql://${OWNER}:unused@127.0.0.1:${port}/postgres`);
+  }
+  return { urls, stop };
+}
+
+async function onEach(urls: readonly string[], ...statements: string[]): Promise<void> {
+  for (const url of urls) {
+    const sql = openPool(url, null, 1);
+    for (const statement of statements) await sql.unsafe(statement);
+    await sql.end();
+  }
+}
+
+export function urlOf(base: string, database: string): string {
+  const url = new URL(base);
+  url.pathname = `/${database}`;
+  return url.href;
+}
+
+/** Makes a database of the nodes' together: what is distributed in it lies on the workers. */
+export async function createTogether(urls: readonly string[], name: string): Promise<void> {
+  await onEach(urls, `create database ${name}`);
+  const own = urls.map((url) => urlOf(url, name));
+  await onEach(own, "create extension citus");
+  const [coordinator = "", ...workers] = own;
+  const place = (url: string) => `'127.0.0.1', ${new URL(url).port}`;
+  await onEach(
+    [coordinator],
+    `select citus_set_coordinator_host(${place(coordinator)})`,
+    ...workers.map((worker) => `select citus_add_node(${place(worker)})`),
+  );
+}
+
+/** Lets nobody in any more, the extension's own worker included: only such a database can be copied. */
+export async function seal(urls: readonly string[], name: string): Promise<void> {
+  await onEach(
+    urls,
+    `alter database ${name} allow_connections false`,
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
+  );
+}
+
+/** A copy on each node: the shards are the workers' tables, and who has which is said by number. */
+export const copyDatabase = (urls: readonly string[], name: string, template: string): Promise<void> =>
+  onEach(urls, `create database ${name} template ${template}`);
+
+export const dropDatabase = (urls: readonly string[], name: string): Promise<void> =>
+  onEach(urls, `drop database ${name} with (force)`);
