@@ -29,7 +29,7 @@ export async function start(): Promise<void> {
   startWords(SIGN_IN_DICTIONARIES);
   beforeOthers(async () => {
     const [{ LATER_DICTIONARIES }] = await Promise.all([import("./later-words.ts"), product()]);
-    for (const texts of LATER_DICTIONARIES) addTexts(texts);
+    addTexts(LATER_DICTIONARIES);
   });
   const root = document.getElementById("root");
   if (!root) throw new Error("The page has no place for the application");

@@ -22,5 +22,5 @@ export {
 /** Chooses the language and takes the first words; call once before the first render. */
 export function startWords(dictionaries: readonly Dictionary[]): void {
   startLanguage();
-  for (const texts of dictionaries) addTexts(texts);
+  addTexts(dictionaries);
 }

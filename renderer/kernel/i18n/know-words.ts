@@ -9,6 +9,6 @@ export function knowWords(
   dictionaries: readonly Dictionary[],
   resources: Readonly<Record<string, WordedResource>>,
 ): void {
-  for (const texts of dictionaries) addTexts(texts);
+  addTexts(dictionaries);
   registerResourceWords(Object.values(resources), operationsOn);
 }

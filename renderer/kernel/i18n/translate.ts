@@ -12,6 +12,18 @@ export interface Translate {
   readonly language: Language;
 }
 
+/** Made once each: making one costs more than all that it writes on a screen. */
+const writers = new Map<string, Intl.NumberFormat>();
+
+function writerOf(language: string): Intl.NumberFormat {
+  let writer = writers.get(language);
+  if (!writer) {
+    writer = new Intl.NumberFormat(language);
+    writers.set(language, writer);
+  }
+  return writer;
+}
+
 /** Numbers in the digits and grouping of the language; text stays as it is. */
 const numbers: FormatterModule = {
   type: "formatter",
@@ -19,7 +31,7 @@ const numbers: FormatterModule = {
   add: () => {},
   addCached: () => {},
   format: (value: unknown, _format, language) =>
-    typeof value === "number" ? new Intl.NumberFormat(language).format(value) : String(value),
+    typeof value === "number" ? writerOf(language ?? LANGUAGES[0]).format(value) : String(value),
 };
 
 const i18n = createInstance().use(numbers);
@@ -33,11 +45,13 @@ void i18n.init({
   interpolation: { escapeValue: false, alwaysFormat: true },
 });
 
-/** Makes the words of a dictionary known; a key that is there already is replaced. */
-export function addTexts(dictionary: Dictionary): void {
+/** Makes the words of dictionaries known, all at once: each call copies every word that is known. A later one replaces a key. */
+export function addTexts(dictionaries: readonly Dictionary[]): void {
   for (const language of LANGUAGES) {
-    const texts = Object.entries(dictionary).map(([key, pair]) => [key, textIn(language, pair)]);
-    i18n.addResourceBundle(language, "translation", Object.fromEntries(texts), false, true);
+    const texts: Record<string, unknown> = {};
+    for (const dictionary of dictionaries)
+      for (const [key, pair] of Object.entries(dictionary)) texts[key] = textIn(language, pair);
+    i18n.addResourceBundle(language, "translation", texts, false, true);
   }
 }
 
