@@ -1,5 +1,6 @@
 // What a replica is made of, opened in the right order: disk, outbox, memory, and the tabs that share them.
 import { openDisk } from "./disk/disk.ts";
+import { KeptStore } from "./disk/kept-store.ts";
 import { type HandInKeys, openHandInKeys } from "./disk/key-ring.ts";
 import { Log } from "./disk/log.ts";
 import { createProfileStore, type Profile, type ProfileStore } from "./disk/profile.ts";
@@ -25,6 +26,8 @@ export interface ReplicaParts {
   attachments: Attachments;
   memory: Memory;
   projections: Projections;
+  /** What the projections keep on disk. */
+  kept: KeptStore;
   token: string | null;
   device: Profile["device"] | null;
   lastInSync: string | null;
@@ -64,6 +67,7 @@ export async function openReplicaParts(
     attachments,
     memory,
     projections,
+    kept: new KeptStore(disk, key, name),
     token: await profile.get("token"),
     device: await profile.get("device"),
     lastInSync: await profile.get("last_in_sync_at"),

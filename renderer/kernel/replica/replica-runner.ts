@@ -3,6 +3,7 @@ import type { Client } from "../connection/client.ts";
 import type { Connection } from "../connection/connection.ts";
 import { Registration } from "./connection/registration.ts";
 import { hydrate } from "./disk/hydrate.ts";
+import { Keeper } from "./disk/keeper.ts";
 import { type Observable, observable, until } from "./observable.ts";
 import { createConfirmer } from "./outbox/confirm.ts";
 import { handInFor, type LeftBehind } from "./outbox/hand-in.ts";
@@ -24,6 +25,7 @@ export class ReplicaRunner {
   readonly #options: ReplicaOptions;
   readonly #parts: ReplicaParts;
   readonly #puller: Puller;
+  readonly #keeper: Keeper;
   readonly #sync: Sync;
   readonly #closing = new AbortController();
   readonly #progress = observable<Progress>({
@@ -80,6 +82,14 @@ export class ReplicaRunner {
       },
     });
     this.#puller = new Puller({ client, log, memory, tabs });
+    this.#keeper = new Keeper({
+      store: parts.kept,
+      projections: parts.projections,
+      heads: this.#puller.heads,
+      mayWrite: () => this.#leading && !this.#storeGone,
+      onError: (error) => this.#report(error),
+    });
+    memory.onWrite(() => this.#keeper.changed());
     this.#sync = new Sync(
       {
         client,
@@ -116,14 +126,21 @@ export class ReplicaRunner {
   }
 
   async #hydrate(): Promise<void> {
-    const { log, memory } = this.#parts;
+    const { log, memory, projections, kept } = this.#parts;
     const onCollection = (current: string, more: number) => {
       const { done, documents } = this.#progress.getSnapshot();
       const next = { done: done + 1, total: done + 1, current, documents: documents + more };
       this.#progress.set({ phase: "hydrating", ...next });
     };
-    const hydrated = await hydrate(log, memory, onCollection, this.#closing.signal);
+    const options = { log, memory, projections, store: kept, onCollection };
+    const hydrated = await hydrate(options, this.#closing.signal);
     for (const [collection, head] of hydrated.heads) this.#puller.heads.set(collection, head);
+    this.#keeper.opened(hydrated.kept);
+    for (const collection of hydrated.kept.keys())
+      projections
+        .kept(collection)
+        ?.settle()
+        .catch((error: unknown) => this.#report(error));
     this.#progress.set({ ...this.#progress.getSnapshot(), phase: "ready", current: null });
   }
 
@@ -287,6 +304,7 @@ export class ReplicaRunner {
       this.#closing.abort();
       await tabs.close();
       await this.#following.catch(() => undefined);
+      await this.#keeper.close();
       await memory.close();
       disk.close();
     })();

@@ -46,6 +46,7 @@ const textsOf = ({ name, username, phone, customer_code, area }: CustomerRow) =>
 /** Every customer of this computer, in memory. */
 export const customerSearch = searchProjection<CustomerRow>({
   collection: customer.collection,
+  shape: 1,
   row: rowOf,
   texts: textsOf,
   group: ({ status }) => status,

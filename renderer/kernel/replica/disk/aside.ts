@@ -1,11 +1,15 @@
 // Work that would keep the page from people, done in a worker where there is one, and here where there is none.
-import { openText, type Sealed, sealText } from "./sealing.ts";
+import { openPacked, openText, type Sealed, sealPacked } from "./sealing.ts";
 import type { Cost } from "./stretching.ts";
 
 /** What is done aside, and what comes of it. */
 interface Jobs {
-  seal: { work: { key: CryptoKey; bound: string; text: string }; result: Sealed };
+  seal: {
+    work: { key: CryptoKey; bound: string; plain: string | Uint8Array<ArrayBuffer> };
+    result: Sealed;
+  };
   open: { work: { key: CryptoKey; bound: string; sealed: Sealed }; result: string };
+  openBytes: { work: { key: CryptoKey; bound: string; sealed: Sealed }; result: ArrayBuffer };
   stretch: {
     work: { password: string; salt: Uint8Array<ArrayBuffer>; cost: Cost };
     result: Uint8Array<ArrayBuffer>;
@@ -40,9 +44,11 @@ const waiting = new Map<number, Waiting>();
 async function here(job: Job): Promise<unknown> {
   switch (job.kind) {
     case "seal":
-      return sealText(job.key, job.bound, job.text);
+      return sealPacked(job.key, job.bound, job.plain);
     case "open":
       return openText(job.key, job.bound, job.sealed);
+    case "openBytes":
+      return openPacked(job.key, job.bound, job.sealed);
     case "stretch": {
       const { stretchInTurns } = await import("./stretching.ts");
       return stretchInTurns(job.password, job.salt, job.cost);

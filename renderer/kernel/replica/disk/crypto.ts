@@ -6,7 +6,7 @@ import {
   requireCrypto,
   type Sealed,
   sealBytes,
-  sealText,
+  sealPacked,
   WORTH_PACKING,
 } from "./sealing.ts";
 import type { Cost } from "./stretching.ts";
@@ -42,7 +42,9 @@ export async function exportKey(key: CryptoKey): Promise<Uint8Array<ArrayBuffer>
 /** Seals a JSON value, compressed where that pays: a large one aside. */
 export function seal(key: CryptoKey, bound: string, value: unknown): Promise<Sealed> {
   const text = JSON.stringify(value);
-  return text.length < WORTH_PACKING ? sealText(key, bound, text) : aside("seal", { key, bound, text });
+  return text.length < WORTH_PACKING
+    ? sealPacked(key, bound, text)
+    : aside("seal", { key, bound, plain: text });
 }
 
 /** A compressed text is at least this much shorter than what was worth compressing. */
@@ -55,6 +57,14 @@ export async function unseal(key: CryptoKey, bound: string, sealed: Sealed): Pro
     isSmall ? await openText(key, bound, sealed) : await aside("open", { key, bound, sealed }),
   );
 }
+
+/** Seals many bytes, compressed, aside. */
+export const sealMany = (key: CryptoKey, bound: string, plain: Uint8Array<ArrayBuffer>): Promise<Sealed> =>
+  aside("seal", { key, bound, plain });
+
+/** Opens what `sealMany` made, aside. @throws when key, bound text or bytes are not what was sealed. */
+export const unsealMany = (key: CryptoKey, bound: string, sealed: Sealed): Promise<ArrayBuffer> =>
+  aside("openBytes", { key, bound, sealed });
 
 /** The password made expensive to guess; the page stays usable meanwhile. */
 export const stretch = (

@@ -7,7 +7,10 @@ const VERSION = 4;
 type StoreName =
   /** Batches as pulled, sealed: [collection, generation, n]. */
   | "log"
-  /** Of collections whose records are read from disk, what memory holds of each batch, sealed: [collection, generation, n]. */
+  /**
+   * Sealed, beside the batches: of collections whose records are read from disk what memory holds of each, [collection,
+   * generation, n]; of those that are searched what the search holds of all, [collection, generation, "kept"].
+   */
   | "cells"
   /** Per collection: how far its log goes: collection. */
   | "heads"

@@ -1,8 +1,10 @@
 // Filling memory from the log at the start, and what to do with a log that can't be trusted.
 
 import type { Memory } from "../memory/memory.ts";
-import { inOrder } from "../memory/tables.ts";
+import { inOrder, isLarge } from "../memory/tables.ts";
 import { isOnDisk } from "../on-disk/columns.ts";
+import type { Projections } from "../search/projection.ts";
+import type { KeptAt, KeptStore } from "./kept-store.ts";
 import type { Log } from "./log.ts";
 import { type Head, LogDamaged } from "./log.ts";
 
@@ -11,25 +13,70 @@ interface Hydrated {
   /** Collections whose log was torn or tampered with; they were dropped and are pulled again. */
   dropped: string[];
   documents: number;
+  /** How far the projections go that were opened as they had been kept. */
+  kept: Map<string, KeptAt>;
 }
 
-/** Reads every log into memory, customers first. Stops early when the signal is aborted. */
-export async function hydrate(
-  log: Log,
-  memory: Memory,
-  onCollection: (collection: string, documents: number) => void,
-  signal: AbortSignal,
-): Promise<Hydrated> {
+interface HydrateOptions {
+  log: Log;
+  memory: Memory;
+  projections: Projections;
+  store: KeptStore;
+  onCollection: (collection: string, documents: number) => void;
+}
+
+/** A projection that knows its records before they are read; `over` says that they are. */
+interface Opened {
+  readonly at: KeptAt;
+  readonly over: () => void;
+}
+
+/** Opens the projection of a collection as it was kept, and lays over it what came since; null where it has to be made anew. */
+async function openKept(
+  collection: string,
+  { log, memory, projections, store }: HydrateOptions,
+): Promise<Opened | null> {
+  const kept = projections.kept(collection);
+  if (!kept) return null;
+  try {
+    const head = await log.head(collection);
+    const at = head && (await store.open(head, kept));
+    if (!head || !at) return null;
+    for await (const documents of log.read(head, at.batches)) projections.apply(collection, documents);
+    return { at, over: memory.fill(collection, kept.count) };
+  } catch (error) {
+    // Met again, and seen to, when the records are read.
+    if (!(error instanceof LogDamaged)) throw error;
+    projections.apply(collection, null);
+    return null;
+  }
+}
+
+/**
+ * Reads every log into memory, customers first. What was kept of projections is opened before, so that people find whom they
+ * look for at once; the records of those come after what is small. Stops early when the signal is aborted.
+ */
+export async function hydrate(options: HydrateOptions, signal: AbortSignal): Promise<Hydrated> {
+  const { log, memory, onCollection } = options;
   const heads = new Map<string, Head>();
   const dropped: string[] = [];
+  const opened = new Map<string, Opened>();
+  const names = inOrder(await log.names());
   let total = 0;
-  for (const collection of inOrder(await log.names())) {
+  for (const collection of names) {
+    const one = await openKept(collection, options);
+    if (one) opened.set(collection, one);
+  }
+  const isLater = (name: string) => isLarge(name) || opened.has(name);
+  const first = opened.size > 0 ? names.filter((name) => !isLater(name)) : [];
+  for (const collection of new Set([...first, ...names])) {
     if (signal.aborted) break;
+    const isTold = !opened.has(collection);
     try {
       const head = await log.head(collection);
       if (!head) continue;
       if (isOnDisk(collection)) await memory.shelve(collection, head.generation, await log.cells(head));
-      else for await (const documents of log.read(head)) await memory.write(collection, documents);
+      else for await (const documents of log.read(head)) await memory.write(collection, documents, isTold);
       heads.set(collection, head);
       const documents = memory.count(collection);
       total += documents;
@@ -40,8 +87,13 @@ export async function hydrate(
       await log.drop(collection);
       await memory.clear(collection);
       dropped.push(collection);
+    } finally {
+      opened.get(collection)?.over();
     }
     await new Promise((resolve) => setTimeout(resolve));
   }
-  return { heads, dropped, documents: total };
+  // Closed in the middle: nobody waits for what does not come any more.
+  for (const { over } of opened.values()) over();
+  const kept = new Map([...opened].map(([collection, { at }]) => [collection, at]));
+  return { heads, dropped, documents: total, kept };
 }

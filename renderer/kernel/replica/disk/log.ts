@@ -226,16 +226,19 @@ export class Log {
     });
   }
 
-  /** The batches as they were written, the next one being read while one is looked at. @throws LogDamaged */
-  async *read({ collection, generation, batches }: Head): AsyncGenerator<readonly ReplicaDocument[]> {
+  /** The batches as they were written, from the n-th on, the next one being read while one is looked at. @throws LogDamaged */
+  async *read(
+    { collection, generation, batches }: Head,
+    from = 0,
+  ): AsyncGenerator<readonly ReplicaDocument[]> {
     const read = (n: number) => {
       const reading = n < batches ? this.batch(collection, generation, n) : null;
       // Its failure is met when its turn comes.
       reading?.catch(() => undefined);
       return reading;
     };
-    let [next, after] = [read(0), read(1)];
-    for (let n = 2; next; n++) {
+    let [next, after] = [read(from), read(from + 1)];
+    for (let n = from + 2; next; n++) {
       const documents = await next;
       [next, after] = [after, read(n)];
       yield documents;

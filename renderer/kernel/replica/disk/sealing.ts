@@ -59,19 +59,29 @@ async function pack(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuf
   return packed;
 }
 
-async function unpack(packed: Uint8Array<ArrayBuffer>): Promise<BufferSource> {
+async function unpack(packed: Uint8Array<ArrayBuffer>): Promise<ArrayBuffer | Uint8Array<ArrayBuffer>> {
   const body = packed.subarray(1);
   if (packed[0] === PLAIN) return body;
   const plain = new Blob([body]).stream().pipeThrough(new DecompressionStream("gzip"));
   return new Response(plain).arrayBuffer();
 }
 
-/** Seals a text, compressed where that pays. */
-export async function sealText(key: CryptoKey, bound: string, plain: string): Promise<Sealed> {
-  return sealBytes(key, bound, await pack(utf8.encode(plain)));
+/** Seals a text or bytes, compressed where that pays. */
+export async function sealPacked(
+  key: CryptoKey,
+  bound: string,
+  plain: string | Uint8Array<ArrayBuffer>,
+): Promise<Sealed> {
+  return sealBytes(key, bound, await pack(typeof plain === "string" ? utf8.encode(plain) : plain));
 }
 
-/** Opens what `sealText` made. */
+/** Opens what `sealPacked` made of bytes. */
+export async function openPacked(key: CryptoKey, bound: string, sealed: Sealed): Promise<ArrayBuffer> {
+  const plain = await unpack(new Uint8Array(await openBytes(key, bound, sealed)));
+  return plain instanceof ArrayBuffer ? plain : plain.slice().buffer;
+}
+
+/** Opens what `sealPacked` made of a text. */
 export async function openText(key: CryptoKey, bound: string, sealed: Sealed): Promise<string> {
-  return text.decode(await unpack(new Uint8Array(await openBytes(key, bound, sealed))));
+  return text.decode(await openPacked(key, bound, sealed));
 }

@@ -39,12 +39,13 @@ const keyOf = (collection: string, id: string) => (isLarge(collection) ? id : `$
 class Watch {
   readonly value = observable<readonly ReplicaRecord[] | undefined>(undefined);
   readonly #planned: Planned;
-  readonly #run: (planned: Planned) => Row[];
+  /** Null: not known yet. */
+  readonly #run: (planned: Planned) => Row[] | null;
   #shown: readonly Row[] = [];
   #keys: Set<Row> = new Set();
   readonly #pace = new Pace();
 
-  constructor(run: (planned: Planned) => Row[], planned: Planned) {
+  constructor(run: (planned: Planned) => Row[] | null, planned: Planned) {
     this.#run = run;
     this.#planned = planned;
   }
@@ -52,6 +53,7 @@ class Watch {
   ask(): void {
     const begun = performance.now();
     const rows = this.#run(this.#planned);
+    if (rows === null) return;
     const same =
       this.value.getSnapshot() !== undefined &&
       rows.length === this.#shown.length &&
@@ -72,7 +74,7 @@ class Watch {
     if (touches) this.#pace.soon(() => this.ask());
   }
 
-  emptied(): void {
+  askSoon(): void {
     this.#pace.soon(() => this.ask());
   }
 
@@ -81,12 +83,19 @@ class Watch {
   }
 }
 
+/** A collection whose records are being read from disk. */
+interface Filling {
+  readonly count: () => number;
+  readonly over: Promise<void>;
+}
+
 /** An empty replica; fill it with `write`. */
 export class Memory {
   readonly #tables = new Map<string, Table>();
   readonly #counts = new Map<string, number>();
   readonly #listeners = new Set<WriteListener>();
   readonly #watches = new Map<string, Set<Watch>>();
+  readonly #filling = new Map<string, Filling>();
   readonly #disk: OnDisk;
   #queue: Promise<unknown> = Promise.resolve();
 
@@ -124,7 +133,7 @@ export class Memory {
   }
 
   /** Writes from `start` until the slice's time is over; answers how far it came. */
-  #slice(collection: string, documents: readonly ReplicaDocument[], start: number): number {
+  #slice(collection: string, documents: readonly ReplicaDocument[], start: number, isTold: boolean): number {
     const table = this.#table(collection);
     const begun = performance.now();
     const before: (Row | null)[] = [];
@@ -141,20 +150,51 @@ export class Memory {
     }
     this.#counts.set(collection, live);
     const part = start === 0 && at === documents.length ? documents : documents.slice(start, at);
-    for (const listener of this.#listeners) listener(collection, part);
+    if (isTold) for (const listener of this.#listeners) listener(collection, part);
     for (const watch of this.#watches.get(tableOf(collection)) ?? []) watch.changed(before, after);
     return at;
   }
 
-  /** Inserts, replaces or (with `_deleted`) removes records, a slice at a time; the page stays usable in between. */
-  write(collection: string, documents: readonly ReplicaDocument[]): Promise<void> {
+  /**
+   * Inserts, replaces or (with `_deleted`) removes records, a slice at a time; the page stays usable in between.
+   * @param isTold Whether listeners hear of it; they need not where they hold these records already.
+   */
+  write(collection: string, documents: readonly ReplicaDocument[], isTold = true): Promise<void> {
     return this.#inTurn(async () => {
       let at = 0;
       while (at < documents.length) {
         if (at > 0) await pause();
-        at = this.#slice(collection, documents, at);
+        at = this.#slice(collection, documents, at, isTold);
       }
     });
+  }
+
+  /**
+   * From now on until the answer is called, records of a collection are on their way here from disk: there are so many, and of
+   * one that is not here nobody says that there is none.
+   */
+  fill(collection: string, count: () => number): () => void {
+    let resolve = () => {};
+    const over = new Promise<void>((done) => {
+      resolve = done;
+    });
+    this.#filling.set(collection, { count, over });
+    return () => {
+      if (!this.#filling.delete(collection)) return;
+      resolve();
+      for (const watch of this.#watches.get(tableOf(collection)) ?? []) watch.askSoon();
+    };
+  }
+
+  /** Resolves once a query of a collection can be answered in full. */
+  async #known(collection: string, { keys }: Pick<Planned, "keys">): Promise<void> {
+    while (!this.#isKnown(collection, keys)) await this.#filling.get(collection)?.over;
+  }
+
+  #isKnown(collection: string, keys: readonly string[] | null): boolean {
+    if (!this.#filling.has(collection)) return true;
+    const table = this.#table(collection);
+    return keys?.every((key) => table.get(key)) ?? false;
   }
 
   /** Takes a batch of a collection on disk, once the log has it. */
@@ -195,7 +235,7 @@ export class Memory {
         for (const row of all) table.put(String(row.replica_key), null);
       }
       for (const listener of this.#listeners) listener(collection, null);
-      for (const watch of this.#watches.get(tableOf(collection)) ?? []) watch.emptied();
+      for (const watch of this.#watches.get(tableOf(collection)) ?? []) watch.askSoon();
     });
   }
 
@@ -218,13 +258,16 @@ export class Memory {
       const rows = await this.#disk.find(collection, this.#onDisk(collection, query));
       return rows.map(recordOf);
     }
-    const table = this.#table(collection);
-    return table.run(table.plan(this.#mango(collection, query))).map(recordOf);
+    const planned = this.#table(collection).plan(this.#mango(collection, query));
+    await this.#known(collection, planned);
+    return this.#table(collection).run(planned).map(recordOf);
   }
 
   async get(collection: string, id: string): Promise<ReplicaRecord | null> {
     if (isOnDisk(collection)) return (await this.find(collection, { selector: { id }, limit: 1 }))[0] ?? null;
-    const row = this.#table(collection).get(keyOf(collection, id));
+    const key = keyOf(collection, id);
+    await this.#known(collection, { keys: [key] });
+    const row = this.#table(collection).get(key);
     return row ? recordOf(row) : null;
   }
 
@@ -252,7 +295,9 @@ export class Memory {
     if (isOnDisk(collection)) return this.#disk.observe(collection, this.#onDisk(collection, query));
     // A large collection that was emptied has another table; the plan is the same for both.
     const planned = this.#table(collection).plan(this.#mango(collection, query));
-    const watch = new Watch((plan) => this.#table(collection).run(plan), planned);
+    const run = (plan: Planned) =>
+      this.#isKnown(collection, plan.keys) ? this.#table(collection).run(plan) : null;
+    const watch = new Watch(run, planned);
     return whileWatched(watch, this.#watches, tableOf(collection));
   }
 
@@ -270,7 +315,8 @@ export class Memory {
 
   /** Live records of a collection. */
   count(collection: string): number {
-    return isOnDisk(collection) ? this.#disk.count(collection) : (this.#counts.get(collection) ?? 0);
+    if (isOnDisk(collection)) return this.#disk.count(collection);
+    return this.#filling.get(collection)?.count() ?? this.#counts.get(collection) ?? 0;
   }
 
   onWrite(listener: WriteListener): () => void {

@@ -1,16 +1,46 @@
 // Records in order of their names, without ever sorting all at once: what comes is sorted by itself and merged with its like. Pure.
 
+/** Of so many times as many, the places are looked for one by one. */
+const FEW = 32;
+
 export class NameOrder {
   readonly #nameOf: (record: number) => string;
   /** Each in order, the longer ones first. */
   #runs: Uint32Array[] = [];
 
-  constructor(nameOf: (record: number) => string) {
+  /** @param inOrder Records that are known to be in order already. */
+  constructor(nameOf: (record: number) => string, inOrder?: Uint32Array) {
     this.#nameOf = nameOf;
+    if (inOrder) this.#runs = [inOrder];
+  }
+
+  /** Where a name stands, or would. */
+  #placeIn(all: Uint32Array, name: string): number {
+    let low = 0;
+    let high = all.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.#nameOf(all[middle]!) < name) low = middle + 1;
+      else high = middle;
+    }
+    return low;
   }
 
   #merge(a: Uint32Array, b: Uint32Array): Uint32Array {
     const both = new Uint32Array(a.length + b.length);
+    if (b.length * FEW < a.length) {
+      // A few among many: each finds its place, and the names of the others are not looked at.
+      let [from, to] = [0, 0];
+      for (const record of b) {
+        const place = this.#placeIn(a, this.#nameOf(record));
+        both.set(a.subarray(from, place), to);
+        to += place - from;
+        both[to++] = record;
+        from = place;
+      }
+      both.set(a.subarray(from), to);
+      return both;
+    }
     let [i, j] = [0, 0];
     for (let n = 0; n < both.length; n++) {
       const isA = j >= b.length || (i < a.length && this.#nameOf(a[i]!) <= this.#nameOf(b[j]!));

@@ -1,5 +1,6 @@
 // What records are found by, laid out side by side in numbers, so that one look at each of 100,000 is a keystroke's time; and
 // how well each was found. Pure.
+import type { Unpacked } from "./packed.ts";
 import { fold, foldedWords, onlyDigits, RANK, type Word, wordsOf } from "./search-words.ts";
 import { lettersOf, Vocabulary } from "./vocabulary.ts";
 
@@ -74,7 +75,7 @@ function grown<T extends Uint8Array | Uint16Array | Uint32Array | Int32Array>(li
 
 /** The texts of records, each under a number of its own (from 0 on, without large gaps). */
 export class SearchTexts {
-  readonly #vocabulary = new Vocabulary();
+  #vocabulary = new Vocabulary();
   /** Of each record its texts, folded, then two halves of the place of each word of its name. */
   #store: Codes = new Uint16Array(0);
   #used = 0;
@@ -86,6 +87,39 @@ export class SearchTexts {
   /** 1: there is a record; 2: its phone is written with its country's code. */
   #marks = new Uint8Array(0);
   #count = 0;
+
+  /** What is kept on disk of these texts: words, and lists of numbers in this order. */
+  kept() {
+    const count = this.#count;
+    return {
+      words: { count, wasted: this.#wasted },
+      lists: [
+        this.#store.subarray(0, this.#used),
+        this.#spots.subarray(0, count * WIDTH),
+        this.#letters.subarray(0, count),
+        this.#pairs.subarray(0, count),
+        this.#places.subarray(0, count),
+        this.#marks.subarray(0, count),
+        ...this.#vocabulary.kept(),
+      ],
+    };
+  }
+
+  /** Opens what was kept. */
+  static of({ count, wasted }: ReturnType<SearchTexts["kept"]>["words"], lists: Unpacked) {
+    const opened = new SearchTexts();
+    opened.#count = count;
+    opened.#wasted = wasted;
+    opened.#store = lists.next(Uint16Array);
+    opened.#used = opened.#store.length;
+    opened.#spots = lists.next(Uint32Array);
+    opened.#letters = lists.next(Int32Array);
+    opened.#pairs = lists.next(Int32Array);
+    opened.#places = lists.next(Uint32Array);
+    opened.#marks = lists.next(Uint8Array);
+    opened.#vocabulary = Vocabulary.of(lists);
+    return opened;
+  }
 
   put(record: number, { name, login, phone, code, place }: Findable): void {
     this.remove(record);
@@ -122,6 +156,11 @@ export class SearchTexts {
     this.#pairs[record] = pairs;
     this.#places[record] = this.#vocabulary.placeOf(fold(place));
     this.#marks[record] = abroad ? 3 : 1;
+  }
+
+  /** Whether there is a record under this number. */
+  has(record: number): boolean {
+    return record < this.#count && this.#marks[record] !== 0;
   }
 
   remove(record: number): void {

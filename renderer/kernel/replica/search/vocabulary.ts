@@ -1,5 +1,6 @@
 // Every word of names, and every place, once: what is typed is compared with as many words as there are, not with as many
 // records. Pure.
+import { listOf, type Numbers, textsOf, type Unpacked } from "./packed.ts";
 import { RANK, rankOfName, soundOf, type Word } from "./search-words.ts";
 
 const LETTERS = 26;
@@ -18,15 +19,32 @@ function bitOf(code: number): number {
 }
 
 export class Vocabulary {
-  readonly #words: string[] = [];
-  readonly #sounds: string[] = [];
+  #words: string[] = [];
+  #sounds: string[] = [];
   /** Letters of each word, and of its sound. */
-  readonly #letters: number[] = [];
-  readonly #heard: number[] = [];
-  readonly #places = new Map<string, number>();
+  #letters: number[] = [];
+  #heard: number[] = [];
+  /** Made when it is first asked for: who only searches does without. */
+  #places: Map<string, number> | null = null;
+
+  /** What is kept of it on disk. */
+  kept(): Numbers[] {
+    const numbers = [this.#letters, this.#heard].map((bits) => Int32Array.from(bits));
+    return [...numbers, listOf(this.#words), listOf(this.#sounds)];
+  }
+
+  static of(lists: Unpacked): Vocabulary {
+    const opened = new Vocabulary();
+    opened.#letters = [...lists.next(Int32Array)];
+    opened.#heard = [...lists.next(Int32Array)];
+    opened.#words = textsOf(lists.next(Uint8Array));
+    opened.#sounds = textsOf(lists.next(Uint8Array));
+    return opened;
+  }
 
   /** The place of a word, which stays its own. */
   placeOf(word: string): number {
+    this.#places ??= new Map(this.#words.map((known, place) => [known, place]));
     const known = this.#places.get(word);
     if (known !== undefined) return known;
     const sound = soundOf(word);

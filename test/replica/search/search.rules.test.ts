@@ -1,8 +1,8 @@
 // Customer search: what counts as a match, and that the shortcuts taken for speed change nothing.
 import fc from "fast-check";
 import { expect, test, vi } from "vitest";
-import { fold, marked, soundOf, wordsOf } from "../../renderer/kernel/replica/search/search-words.ts";
-import { customerSearch } from "../../renderer/subscribers/customer/customer-search.ts";
+import { fold, marked, soundOf, wordsOf } from "../../../renderer/kernel/replica/search/search-words.ts";
+import { customerSearch } from "../../../renderer/subscribers/customer/customer-search.ts";
 
 interface Person {
   id: string;

@@ -1,0 +1,267 @@
+// Records of a search side by side, each under a number of its own; and all of that as it is kept on disk.
+import type { ReplicaDocument } from "../../../../shared/kernel/sync/wire.ts";
+import { pause } from "../memory/pace.ts";
+import { NameOrder } from "./name-order.ts";
+import { listOf, pack, textsOf, Unpacked } from "./packed.ts";
+import { Rows } from "./rows.ts";
+import { type Findable, SearchTexts } from "./search-text.ts";
+import { fold, type Word } from "./search-words.ts";
+
+/** What is searched, and what a list shows of it without reading the records. */
+export interface SearchDeclaration<Row extends { readonly id: string }> {
+  readonly collection: string;
+  /** Goes up with every change of `row`, `texts` or `group`: what was kept on disk before is made anew then. */
+  readonly shape: number;
+  readonly row: (document: ReplicaDocument) => Row;
+  /** By what a row is found; rows with equally sure matches are in order of their names. */
+  readonly texts: (row: Row) => Findable;
+  /** By what rows are counted. */
+  readonly group: (row: Row) => string;
+}
+
+export interface SearchOptions<Row> {
+  /** At most this many rows; 50 unless told. With 0 only counts are wanted. */
+  limit?: number;
+  /** Only rows that pass. */
+  passes?: (row: Row) => boolean;
+}
+
+/** More changes of names than this at once, and everything is put in order anew. */
+const MANY = 64;
+/** What is kept of a shelf is made in pieces of so many chunks of rows, with a pause after each. */
+const CHUNKS_AT_ONCE = 8;
+
+/** What stands before the numbers of a kept shelf. */
+interface KeptWords {
+  readonly texts: ReturnType<SearchTexts["kept"]>["words"];
+  readonly groups: readonly string[];
+  /** Of a row. */
+  readonly keys: readonly string[];
+  /** Numbers given out, and records that have one. */
+  readonly length: number;
+  readonly count: number;
+}
+
+/** Records side by side, each under a number of its own. */
+export class Shelf<Row extends { readonly id: string }> {
+  readonly #declaration: SearchDeclaration<Row>;
+  /** Of those that were kept, once it is first asked for: who only searches does without. */
+  #known: Map<string, number> | null = new Map();
+  #free: number[] = [];
+  /** Ids in order of their numbers, "" where there is none, until they are known. */
+  #ids = new Uint8Array(0);
+  #count = 0;
+  #rows = new Rows<Row>();
+  /** By what records are in order; of those that were kept, once it is first asked for. */
+  readonly #names: (string | undefined)[] = [];
+  /** Index into `groups` of each record. */
+  #grouped = new Uint8Array(64);
+  #groups: string[] = [];
+  #texts = new SearchTexts();
+  #order = new NameOrder((record) => this.#nameOf(record));
+  /** Names were changed in the order: it is made anew when it is next asked for. */
+  #isOrdered = true;
+  /** How well each record was found last. */
+  #ranks = new Uint8Array(0);
+
+  constructor(declaration: SearchDeclaration<Row>) {
+    this.#declaration = declaration;
+  }
+
+  get count(): number {
+    return this.#known?.size ?? this.#count;
+  }
+
+  get #numbers(): Map<string, number> {
+    if (this.#known) return this.#known;
+    this.#known = new Map();
+    for (const [record, id] of textsOf(this.#ids).entries()) {
+      if (id === "") this.#free.push(record);
+      else this.#known.set(id, record);
+    }
+    this.#ids = new Uint8Array(0);
+    return this.#known;
+  }
+
+  #nameOf(record: number): string {
+    let name = this.#names[record];
+    if (name === undefined) {
+      const row = this.#rows.at(record)!;
+      name = this.#nameFor(row, this.#declaration.texts(row));
+      this.#names[record] = name;
+    }
+    return name;
+  }
+
+  /** Two of one name stand in order of their ids. */
+  #nameFor = ({ id }: Row, { name }: Findable): string => `${fold(name)}\n${id}`;
+
+  #groupOf(group: string): number {
+    const known = this.#groups.indexOf(group);
+    return known < 0 ? this.#groups.push(group) - 1 : known;
+  }
+
+  apply(documents: readonly ReplicaDocument[]): void {
+    const fresh: number[] = [];
+    let moved = 0;
+    /** From the order by name, which is not kept up while very many move. */
+    const leave = (record: number) => {
+      // What came just now stands in no order yet.
+      const at = fresh.indexOf(record);
+      if (at >= 0) fresh.splice(at, 1);
+      else if (++moved > MANY) this.#isOrdered = false;
+      else if (this.#isOrdered) this.#order.remove(record, this.#nameOf(record));
+    };
+    for (const document of documents) {
+      const known = this.#numbers.get(document.id);
+      if (document._deleted) {
+        if (known === undefined) continue;
+        leave(known);
+        this.#forget(known, document.id);
+        continue;
+      }
+      const row = this.#declaration.row(document);
+      const texts = this.#declaration.texts(row);
+      const name = this.#nameFor(row, texts);
+      const record = known ?? this.#free.pop() ?? this.#rows.length;
+      const isNamedSo = known !== undefined && this.#nameOf(known) === name;
+      if (known !== undefined && !isNamedSo) leave(known);
+      if (!isNamedSo) fresh.push(record);
+      this.#put(record, row, texts, name);
+    }
+    if (this.#isOrdered) this.#order.add(fresh);
+  }
+
+  #put(record: number, row: Row, texts: Findable, name: string): void {
+    const before = this.#rows.at(record);
+    const roles = Object.keys(texts) as (keyof Findable)[];
+    const known = before && this.#declaration.texts(before);
+    // In a storm it is not the texts that change.
+    if (!known || roles.some((role) => known[role] !== texts[role])) this.#texts.put(record, texts);
+    this.#numbers.set(row.id, record);
+    this.#rows.set(record, row);
+    this.#names[record] = name;
+    if (record >= this.#grouped.length) {
+      const larger = new Uint8Array(this.#grouped.length * 2);
+      larger.set(this.#grouped);
+      this.#grouped = larger;
+    }
+    this.#grouped[record] = this.#groupOf(this.#declaration.group(row));
+  }
+
+  #forget(record: number, id: string): void {
+    this.#numbers.delete(id);
+    this.#names[record] = undefined;
+    this.#rows.set(record, null);
+    this.#texts.remove(record);
+    this.#free.push(record);
+  }
+
+  /** Which records (of `among`; all: null) answer to every word, in no order. */
+  matching(words: readonly Word[], slips: boolean, among: Uint32Array | null): Uint32Array {
+    if (this.#ranks.length < this.#rows.length) this.#ranks = new Uint8Array(this.#rows.length * 2);
+    return this.#texts.matching(words, slips, among, this.#ranks);
+  }
+
+  /** How many of the hits (all: null) are in each group. */
+  tally(hits: Uint32Array | null): Record<string, number> {
+    const counts = new Uint32Array(this.#groups.length);
+    if (hits) for (const record of hits) counts[this.#grouped[record]!]! += 1;
+    else
+      for (let record = 0; record < this.#rows.length; record++)
+        if (this.#texts.has(record)) counts[this.#grouped[record]!]! += 1;
+    const named = this.#groups.map((name, n) => [name, counts[n]!] as const);
+    return Object.fromEntries(named.filter(([, count]) => count > 0));
+  }
+
+  #byName(): Uint32Array {
+    if (!this.#isOrdered) {
+      this.#order.clear();
+      this.#order.add([...this.#numbers.values()]);
+      this.#isOrdered = true;
+    }
+    return this.#order.all();
+  }
+
+  /** The best first; equally good ones in order of name. */
+  #inOrder(hits: Uint32Array): Uint32Array {
+    const ranks = this.#ranks;
+    const isHit = new Uint8Array(this.#rows.length);
+    const starts = new Uint32Array(257);
+    for (const record of hits) {
+      isHit[record] = 1;
+      starts[ranks[record]! + 1]! += 1;
+    }
+    for (let rank = 1; rank < starts.length; rank++) starts[rank]! += starts[rank - 1]!;
+    const ordered = new Uint32Array(hits.length);
+    for (const record of this.#byName()) if (isHit[record]) ordered[starts[ranks[record]!]!++] = record;
+    return ordered;
+  }
+
+  /** The first `limit` of the hits (all: null) that pass, and how many do. */
+  select(hits: Uint32Array | null, { limit = 50, passes }: SearchOptions<Row>) {
+    const rows: Row[] = [];
+    let total = passes ? 0 : (hits?.length ?? this.count);
+    if (limit === 0 && !passes) return { rows, total };
+    for (const record of hits ? this.#inOrder(hits) : this.#byName()) {
+      if (!passes && rows.length >= limit) break;
+      const row = this.#rows.at(record)!;
+      if (passes && !passes(row)) continue;
+      if (passes) total++;
+      if (rows.length < limit) rows.push(row);
+    }
+    return { rows, total };
+  }
+
+  /** Reads what `of` left unread, a little at a time. */
+  async settle(isWanted: () => boolean): Promise<void> {
+    void this.#numbers;
+    for (let chunk = 0; this.#rows.openChunk(chunk); chunk++) {
+      await pause();
+      if (!isWanted()) return;
+    }
+  }
+
+  /** All of it as bytes; null where `isSame` says that it has changed before they were made. */
+  async kept(isSame: () => boolean): Promise<Uint8Array<ArrayBuffer> | null> {
+    const some = this.#rows.at(this.#byName()[0] ?? -1);
+    const keys = ["id", ...Object.keys(some ?? {}).filter((key) => key !== "id")];
+    const chunks: Uint8Array[] = [];
+    for (let chunk = this.#rows.chunk(0, keys); chunk; chunk = this.#rows.chunk(chunks.length, keys)) {
+      chunks.push(chunk);
+      if (chunks.length % CHUNKS_AT_ONCE !== 0) continue;
+      await pause();
+      if (!isSame()) return null;
+    }
+    const starts = new Uint32Array(chunks.length + 1);
+    for (const [n, { length }] of chunks.entries()) starts[n + 1] = starts[n]! + length;
+    const bytes = new Uint8Array(starts.at(-1)!);
+    for (const [n, chunk] of chunks.entries()) bytes.set(chunk, starts[n]);
+    const ids = Array.from({ length: this.#rows.length }, () => "");
+    for (const [id, record] of this.#numbers) ids[record] = id;
+    const { words, lists } = this.#texts.kept();
+    const { length } = this.#rows;
+    const told: KeptWords = { texts: words, groups: this.#groups, keys, length, count: this.count };
+    return pack(told, [...lists, this.#grouped, this.#byName(), starts, bytes, listOf(ids)]);
+  }
+
+  /** Opens what was kept. @throws Error for what was not. */
+  static of<Row extends { readonly id: string }>(
+    declaration: SearchDeclaration<Row>,
+    bytes: ArrayBuffer,
+  ): Shelf<Row> {
+    const lists = new Unpacked(bytes);
+    // Only who holds the key can have sealed it, under the format that was asked for.
+    const { texts, groups, keys, length, count } = lists.words as KeptWords;
+    const opened = new Shelf(declaration);
+    opened.#texts = SearchTexts.of(texts, lists);
+    opened.#groups = [...groups];
+    opened.#grouped = lists.next(Uint8Array);
+    opened.#order = new NameOrder((record) => opened.#nameOf(record), lists.next(Uint32Array));
+    opened.#rows = Rows.of(length, keys, lists.next(Uint32Array), lists.next(Uint8Array));
+    opened.#ids = lists.next(Uint8Array);
+    opened.#count = count;
+    opened.#known = null;
+    return opened;
+  }
+}
