@@ -4,6 +4,7 @@ import { IconSearch, IconUserSearch } from "@tabler/icons-react";
 import {
   type ClipboardEvent,
   type KeyboardEvent,
+  memo,
   type Ref,
   useDeferredValue,
   useId,
@@ -30,6 +31,41 @@ import { FoundCustomer } from "./found-customer.tsx";
 import { isNumber, TypingClock } from "./reader-typing.ts";
 
 const LIMIT = 9;
+
+interface FootProps {
+  readonly mayPay: boolean;
+  /** How many were found; null while nothing is searched for. */
+  readonly found: number | null;
+}
+
+/** The keys, and how many were found. Not drawn anew with every letter that is typed. */
+const Foot = memo(function Foot({ mayPay, found }: FootProps) {
+  const t = useWords();
+  const format = useFormat();
+  return (
+    <Group gap="lg" mt="sm" justify="space-between">
+      <Group gap="md" fz="xs" c="dimmed" visibleFrom="xs">
+        <span>
+          <Kbd size="xs">↑</Kbd> <Kbd size="xs">↓</Kbd> {t("counter.keys_move")}
+        </span>
+        <span>
+          <Kbd size="xs">Enter</Kbd> {t("counter.keys_recharge")}
+        </span>
+        {mayPay ? (
+          <span>
+            <Kbd size="xs">F3</Kbd> {t("counter.keys_payment")}
+          </span>
+        ) : null}
+        <span>
+          <Kbd size="xs">F4</Kbd> {t("counter.keys_open")}
+        </span>
+      </Group>
+      <Text fz="xs" c="dimmed" role="status">
+        {found === null ? "" : t("counter.found", { count: format.number(found) })}
+      </Text>
+    </Group>
+  );
+});
 
 interface CustomerSearchProps {
   /** Offered while nothing is searched for. */
@@ -181,27 +217,7 @@ export function CustomerSearch({ recent, may, onPick, ref }: CustomerSearchProps
       {deferred === "" && recent.length === 0 ? (
         <Nothing icon={IconUserSearch} title={t("counter.start")} hint={hint} />
       ) : null}
-      <Group gap="lg" mt="sm" justify="space-between">
-        <Group gap="md" fz="xs" c="dimmed" visibleFrom="xs">
-          <span>
-            <Kbd size="xs">↑</Kbd> <Kbd size="xs">↓</Kbd> {t("counter.keys_move")}
-          </span>
-          <span>
-            <Kbd size="xs">Enter</Kbd> {t("counter.keys_recharge")}
-          </span>
-          {may("payment") ? (
-            <span>
-              <Kbd size="xs">F3</Kbd> {t("counter.keys_payment")}
-            </span>
-          ) : null}
-          <span>
-            <Kbd size="xs">F4</Kbd> {t("counter.keys_open")}
-          </span>
-        </Group>
-        <Text fz="xs" c="dimmed" role="status">
-          {deferred === "" ? "" : t("counter.found", { count: format.number(total) })}
-        </Text>
-      </Group>
+      <Foot mayPay={may("payment")} found={deferred === "" ? null : total} />
     </Paper>
   );
 }

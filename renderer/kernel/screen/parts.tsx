@@ -2,7 +2,7 @@
 
 import { Badge, type BadgeProps, Box, Group, Stack, Text, Title } from "@mantine/core";
 import { IconClock, IconSchool, type TablerIcon } from "@tabler/icons-react";
-import { type ReactNode, useEffect } from "react";
+import { memo, type ReactNode, useEffect } from "react";
 import type { Minor } from "../../../shared/kernel/money.ts";
 import { own } from "../../../shared/kernel/own.ts";
 import type { Resource } from "../../../shared/kernel/resource.ts";
@@ -140,14 +140,14 @@ interface StatusBadgeProps {
 /** The colour that a state has everywhere; undefined for what is no state. */
 export const stateColor = (state: string): BadgeProps["color"] => own(STATE_COLORS, state);
 
-/** A state in words, coloured by what it means. */
-export function StateBadge({ state, label, size = "sm" }: StateBadgeProps) {
+/** A state in words, coloured by what it means. Drawn anew only when it changed: it stands in every row of lists. */
+export const StateBadge = memo(function StateBadge({ state, label, size = "sm" }: StateBadgeProps) {
   return (
     <Badge color={stateColor(state) ?? "gray"} size={size}>
       {label}
     </Badge>
   );
-}
+});
 
 /** A record's status in its resource's words. */
 export function StatusBadge({ of, status, size }: StatusBadgeProps) {
