@@ -52,23 +52,18 @@ async function openKept(
   }
 }
 
-/**
- * Reads every log into memory, customers first. What was kept of projections is opened before, so that people find whom they
- * look for at once; the records of those come after what is small. Stops early when the signal is aborted.
- */
-export async function hydrate(options: HydrateOptions, signal: AbortSignal): Promise<Hydrated> {
-  const { log, memory, onCollection } = options;
+/** Reads every log into memory; where projections were opened, what is small comes first. */
+async function readAll(
+  { log, memory, onCollection }: HydrateOptions,
+  opened: ReadonlyMap<string, Opened>,
+  names: readonly string[],
+  signal: AbortSignal,
+): Promise<Omit<Hydrated, "kept">> {
   const heads = new Map<string, Head>();
   const dropped: string[] = [];
-  const opened = new Map<string, Opened>();
-  const names = inOrder(await log.names());
   let total = 0;
-  for (const collection of names) {
-    const one = await openKept(collection, options);
-    if (one) opened.set(collection, one);
-  }
-  const isLater = (name: string) => isLarge(name) || opened.has(name);
-  const first = opened.size > 0 ? names.filter((name) => !isLater(name)) : [];
+  const small = (name: string) => !isLarge(name) && !opened.has(name);
+  const first = opened.size > 0 ? names.filter(small) : [];
   for (const collection of new Set([...first, ...names])) {
     if (signal.aborted) break;
     const isTold = !opened.has(collection);
@@ -92,8 +87,25 @@ export async function hydrate(options: HydrateOptions, signal: AbortSignal): Pro
     }
     await new Promise((resolve) => setTimeout(resolve));
   }
-  // Closed in the middle: nobody waits for what does not come any more.
-  for (const { over } of opened.values()) over();
-  const kept = new Map([...opened].map(([collection, { at }]) => [collection, at]));
-  return { heads, dropped, documents: total, kept };
+  return { heads, dropped, documents: total };
+}
+
+/**
+ * Reads every log into memory, customers first. What was kept of projections is opened before, so that people find whom they
+ * look for at once; the records of those come after what is small. Stops early when the signal is aborted.
+ */
+export async function hydrate(options: HydrateOptions, signal: AbortSignal): Promise<Hydrated> {
+  const opened = new Map<string, Opened>();
+  const names = inOrder(await options.log.names());
+  try {
+    for (const collection of names) {
+      const one = await openKept(collection, options);
+      if (one) opened.set(collection, one);
+    }
+    const read = await readAll(options, opened, names, signal);
+    return { ...read, kept: new Map([...opened].map(([collection, { at }]) => [collection, at])) };
+  } finally {
+    // Ended in the middle: nobody waits for what does not come any more.
+    for (const { over } of opened.values()) over();
+  }
 }
