@@ -3,7 +3,8 @@ import type { Client } from "../connection/client.ts";
 import type { Connection } from "../connection/connection.ts";
 import { Registration } from "./connection/registration.ts";
 import { hydrate } from "./disk/hydrate.ts";
-import { Keeper } from "./disk/keeper.ts";
+import type { Keeper } from "./disk/keeper.ts";
+import type { KeptAt } from "./disk/kept-store.ts";
 import { type Observable, observable, until } from "./observable.ts";
 import { createConfirmer } from "./outbox/confirm.ts";
 import { handInFor, type LeftBehind } from "./outbox/hand-in.ts";
@@ -25,7 +26,8 @@ export class ReplicaRunner {
   readonly #options: ReplicaOptions;
   readonly #parts: ReplicaParts;
   readonly #puller: Puller;
-  readonly #keeper: Keeper;
+  /** Loaded once everything is read: nothing is written down before. */
+  #keeper: Keeper | null = null;
   readonly #sync: Sync;
   readonly #closing = new AbortController();
   readonly #progress = observable<Progress>({
@@ -82,14 +84,6 @@ export class ReplicaRunner {
       },
     });
     this.#puller = new Puller({ client, log, memory, tabs });
-    this.#keeper = new Keeper({
-      store: parts.kept,
-      projections: parts.projections,
-      heads: this.#puller.heads,
-      mayWrite: () => this.#leading && !this.#storeGone,
-      onError: (error) => this.#report(error),
-    });
-    memory.onWrite(() => this.#keeper.changed());
     this.#sync = new Sync(
       {
         client,
@@ -135,13 +129,28 @@ export class ReplicaRunner {
     const options = { log, memory, projections, store: kept, onCollection };
     const hydrated = await hydrate(options, this.#closing.signal);
     for (const [collection, head] of hydrated.heads) this.#puller.heads.set(collection, head);
-    this.#keeper.opened(hydrated.kept);
+    this.#keep(hydrated.kept).catch((error: unknown) => this.#report(error));
     for (const collection of hydrated.kept.keys())
       projections
         .kept(collection)
         ?.settle()
         .catch((error: unknown) => this.#report(error));
     this.#progress.set({ ...this.#progress.getSnapshot(), phase: "ready", current: null });
+  }
+
+  async #keep(kept: ReadonlyMap<string, KeptAt>): Promise<void> {
+    const { Keeper: Loaded } = await import("./disk/keeper.ts");
+    if (this.#closed) return;
+    const keeper = new Loaded({
+      store: this.#parts.kept,
+      projections: this.#parts.projections,
+      heads: this.#puller.heads,
+      mayWrite: () => this.#leading && !this.#storeGone,
+      onError: (error) => this.#report(error),
+    });
+    this.#keeper = keeper;
+    this.#parts.memory.onWrite(() => keeper.changed());
+    keeper.opened(kept);
   }
 
   #joinOthers(): void {
@@ -304,7 +313,7 @@ export class ReplicaRunner {
       this.#closing.abort();
       await tabs.close();
       await this.#following.catch(() => undefined);
-      await this.#keeper.close();
+      await this.#keeper?.close();
       await memory.close();
       disk.close();
     })();

@@ -5,35 +5,18 @@ export type Numbers = Uint8Array | Uint16Array | Int32Array | Uint32Array;
 /** Every list begins at a multiple of this. */
 const ALIGN = 4;
 /** Bytes before the words: their length. */
-const LENGTH = 4;
+export const LENGTH = 4;
 
 const utf8 = new TextEncoder();
 const text = new TextDecoder("utf-8", { fatal: true });
 
-const aligned = (at: number) => Math.ceil(at / ALIGN) * ALIGN;
+export const aligned = (at: number) => Math.ceil(at / ALIGN) * ALIGN;
 
 /** Texts as a list. */
 export const listOf = (texts: readonly string[]): Uint8Array => utf8.encode(JSON.stringify(texts));
 
 /** The texts of a list. */
 export const textsOf = (list: Uint8Array): string[] => JSON.parse(text.decode(list));
-
-export function pack(words: unknown, lists: readonly Numbers[]): Uint8Array<ArrayBuffer> {
-  const lengths = lists.map(({ byteLength }) => byteLength);
-  const head = utf8.encode(JSON.stringify({ words, lengths }));
-  let at = aligned(LENGTH + head.length);
-  const starts = lengths.map((length) => {
-    const start = at;
-    at = aligned(at + length);
-    return start;
-  });
-  const packed = new Uint8Array(at);
-  new DataView(packed.buffer).setUint32(0, head.length, true);
-  packed.set(head, LENGTH);
-  for (const [n, { buffer, byteOffset, byteLength }] of lists.entries())
-    packed.set(new Uint8Array(buffer, byteOffset, byteLength), starts[n]);
-  return packed;
-}
 
 /** The lists of a piece, one after the other, without a copy. */
 export class Unpacked {
@@ -42,7 +25,7 @@ export class Unpacked {
   readonly #lengths: number[];
   #at: number;
 
-  /** @throws Error for what `pack` did not make. */
+  /** @throws Error for what `pack` (pack.ts) did not make. */
   constructor(buffer: ArrayBuffer) {
     const length = new DataView(buffer).getUint32(0, true);
     const { words, lengths } = JSON.parse(text.decode(new Uint8Array(buffer, LENGTH, length)));

@@ -90,9 +90,10 @@ function createSearch<Row extends { readonly id: string }>(declaration: SearchDe
     kept: {
       format: `${FORMAT}.${declaration.shape}`,
       count: () => shelf.count,
-      write: () => {
+      async write() {
         const before = changes;
-        return shelf.kept(() => changes === before);
+        const { writtenShelf } = await import("./written-shelf.ts");
+        return changes === before ? writtenShelf(shelf, () => changes === before) : null;
       },
       open: (bytes) => {
         shelf = Shelf.of(declaration, bytes);

@@ -2,7 +2,7 @@
 import type { ReplicaDocument } from "../../../../shared/kernel/sync/wire.ts";
 import { pause } from "../memory/pace.ts";
 import { NameOrder } from "./name-order.ts";
-import { listOf, pack, textsOf, Unpacked } from "./packed.ts";
+import { textsOf, Unpacked } from "./packed.ts";
 import { Rows } from "./rows.ts";
 import { type Findable, SearchTexts } from "./search-text.ts";
 import { fold, type Word } from "./search-words.ts";
@@ -28,11 +28,8 @@ export interface SearchOptions<Row> {
 
 /** More changes of names than this at once, and everything is put in order anew. */
 const MANY = 64;
-/** What is kept of a shelf is made in pieces of so many chunks of rows, with a pause after each. */
-const CHUNKS_AT_ONCE = 8;
-
 /** What stands before the numbers of a kept shelf. */
-interface KeptWords {
+export interface KeptWords {
   readonly texts: ReturnType<SearchTexts["kept"]>["words"];
   readonly groups: readonly string[];
   /** Of a row. */
@@ -222,27 +219,16 @@ export class Shelf<Row extends { readonly id: string }> {
     }
   }
 
-  /** All of it as bytes; null where `isSame` says that it has changed before they were made. */
-  async kept(isSame: () => boolean): Promise<Uint8Array<ArrayBuffer> | null> {
-    const some = this.#rows.at(this.#byName()[0] ?? -1);
-    const keys = ["id", ...Object.keys(some ?? {}).filter((key) => key !== "id")];
-    const chunks: Uint8Array[] = [];
-    for (let chunk = this.#rows.chunk(0, keys); chunk; chunk = this.#rows.chunk(chunks.length, keys)) {
-      chunks.push(chunk);
-      if (chunks.length % CHUNKS_AT_ONCE !== 0) continue;
-      await pause();
-      if (!isSame()) return null;
-    }
-    const starts = new Uint32Array(chunks.length + 1);
-    for (const [n, { length }] of chunks.entries()) starts[n + 1] = starts[n]! + length;
-    const bytes = new Uint8Array(starts.at(-1)!);
-    for (const [n, chunk] of chunks.entries()) bytes.set(chunk, starts[n]);
-    const ids = Array.from({ length: this.#rows.length }, () => "");
-    for (const [id, record] of this.#numbers) ids[record] = id;
-    const { words, lists } = this.#texts.kept();
-    const { length } = this.#rows;
-    const told: KeptWords = { texts: words, groups: this.#groups, keys, length, count: this.count };
-    return pack(told, [...lists, this.#grouped, this.#byName(), starts, bytes, listOf(ids)]);
+  /** What it is made of, for who writes it down. */
+  parts() {
+    return {
+      rows: this.#rows,
+      numbers: this.#numbers,
+      texts: this.#texts,
+      groups: this.#groups,
+      grouped: this.#grouped,
+      order: this.#byName(),
+    };
   }
 
   /** Opens what was kept. @throws Error for what was not. */
