@@ -7,8 +7,8 @@ const ALIGN = 4;
 /** Bytes before the words: their length. */
 export const LENGTH = 4;
 
-const utf8 = new TextEncoder();
-const text = new TextDecoder("utf-8", { fatal: true });
+const utf8 = /* @__PURE__ */ new TextEncoder();
+const text = /* @__PURE__ */ new TextDecoder("utf-8", { fatal: true });
 
 export const aligned = (at: number) => Math.ceil(at / ALIGN) * ALIGN;
 

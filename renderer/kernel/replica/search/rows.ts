@@ -5,8 +5,8 @@ const CHUNK = 128;
 
 type Shown = { readonly id: string };
 
-const utf8 = new TextEncoder();
-const text = new TextDecoder();
+const utf8 = /* @__PURE__ */ new TextEncoder();
+const text = /* @__PURE__ */ new TextDecoder();
 
 export class Rows<Row extends Shown> {
   readonly #rows: (Row | null)[] = [];
