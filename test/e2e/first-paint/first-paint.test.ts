@@ -15,8 +15,11 @@ interface Chunk {
 
 /** kB before the first paint, whichever way it is compressed: React, the component library, i18next, the sign-in. */
 const FIRST = { served: 150, gzip: 175 };
-/** kB of everything until the counter is there, replica and protocol included: declarations and words of every resource. */
-const COUNTER = 345;
+/**
+ * kB of everything until the counter is there, replica and protocol included: declarations and words of every resource. What
+ * reads the search as it was kept is 1.5 kB of it, and spares a desktop of 20,000 customers half a second at each unlocking.
+ */
+const COUNTER = 347;
 
 const built = join(project, ".build/renderer");
 let manifest: Readonly<Record<string, Chunk>>;
@@ -77,7 +80,7 @@ test("The first paint does not grow with the resources: it holds no declaration 
   }
 });
 
-test("The counter is there after at most 345 kB, the replica and the protocol of the connection included", async () => {
+test("The counter is there after at most 347 kB, the replica and the protocol of the connection included", async () => {
   expect(await sizeOf(await filesBefore(BEFORE_COUNTER), served)).toBeLessThan(COUNTER);
 });
 
