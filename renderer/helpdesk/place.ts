@@ -40,3 +40,9 @@ export function apart(typed: string, place: Place): Place {
   const [, latitude, longitude] = PAIR.exec(plainDigits(typed)) ?? [];
   return latitude !== undefined && longitude !== undefined ? { latitude, longitude } : place;
 }
+
+/** An address with its area, which many addresses name themselves. */
+export function addressText({ address, area }: { address: string | null; area: string | null }): string {
+  const is_named = area !== null && address?.toLowerCase().includes(area.toLowerCase());
+  return [address, is_named ? null : area].filter(Boolean).join(", ");
+}

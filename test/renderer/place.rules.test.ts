@@ -1,10 +1,19 @@
 // A place as it is typed or pasted, and how a form's fields stand.
 import { expect, test } from "vitest";
-import { apart, placeText, readPlace } from "../../renderer/helpdesk/place.ts";
+import { addressText, apart, placeText, readPlace } from "../../renderer/helpdesk/place.ts";
 import { laidOut } from "../../renderer/kernel/resource/form/laid-out.ts";
 import { task } from "../../shared/helpdesk/index.ts";
 
 const location = task.fields.location;
+
+test("An address is read with its area once, whether it names it itself or not", () => {
+  expect(addressText({ address: "House 7, Road 6, Mirpur 10", area: "mirpur 10" })).toBe(
+    "House 7, Road 6, Mirpur 10",
+  );
+  expect(addressText({ address: "House 7, Road 6", area: "Kafrul" })).toBe("House 7, Road 6, Kafrul");
+  expect(addressText({ address: null, area: "Kafrul" })).toBe("Kafrul");
+  expect(addressText({ address: null, area: null })).toBe("");
+});
 
 test("A place that is typed becomes numbers, in the reader's digits and with a comma too; half a place is refused", () => {
   expect(placeText({ latitude: "", longitude: " " })).toBe("");

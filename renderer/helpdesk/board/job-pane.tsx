@@ -9,6 +9,7 @@ import { StatusBadge } from "../../kernel/screen/parts.tsx";
 import { useFormat } from "../../kernel/use-format.ts";
 import { reviewSays } from "../../platform/index.ts";
 import { titlesOf } from "../house/duplicate-warning.tsx";
+import { addressText } from "../place.ts";
 import { windowText } from "./clock-text.ts";
 import classes from "./day-board.module.css";
 import type { BoardDay } from "./use-day.ts";
@@ -65,7 +66,7 @@ function Whose({ board, job }: { board: BoardDay; job: Task }) {
             {customer.phone}
           </Anchor>
           <br />
-          {[customer.address, customer.area].filter(Boolean).join(", ")}
+          {addressText(customer)}
         </Text>
       ) : null}
       {ticket ? (

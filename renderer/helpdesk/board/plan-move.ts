@@ -1,5 +1,5 @@
 // What a drop on the board means: the wishes for the job, and for those whose turns have to make room. Pure.
-import { proposeOrder, type Task, turnsFor, type Wish } from "../../../shared/helpdesk/index.ts";
+import { isOpenJob, proposeOrder, type Task, turnsFor, type Wish } from "../../../shared/helpdesk/index.ts";
 import type { VisitWindow } from "../../../shared/platform/index.ts";
 import type { BoardDay } from "./use-day.ts";
 import type { Change } from "./use-moves.ts";
@@ -11,6 +11,9 @@ export interface Target {
   readonly window?: VisitWindow | null;
   readonly before?: string;
 }
+
+/** A person's jobs that have a place to get: what is done with keeps the one that it had. */
+const openOf = (board: BoardDay, person: string): readonly Task[] => board.of(person).filter(isOpenJob);
 
 /** Turns for a person's day in this order, with the further wishes for the one that is moved. */
 function inOrder(order: readonly Task[], moved: Task, wish: Wish): Change[] {
@@ -30,7 +33,7 @@ export function planDrop(board: BoardDay, job: Task, target: Target): Change[] {
   const hours =
     window === undefined ? {} : { window_from: window?.from ?? null, window_to: window?.to ?? null };
   const wish: Wish = { assigned_to: person, due_date: board.day, ...hours };
-  const others = board.of(person).filter(({ id }) => id !== job.id);
+  const others = openOf(board, person).filter(({ id }) => id !== job.id);
   const moved = { ...job, ...hours, assigned_to: person, due_date: board.day, sequence: null };
   if (before !== undefined) {
     const at = others.findIndex(({ id }) => id === before);
@@ -54,7 +57,7 @@ export function planDrop(board: BoardDay, job: Task, target: Target): Change[] {
 
 /** One place earlier or later in the person's day. */
 export function planTurn(board: BoardDay, job: Task, step: 1 | -1): Change[] {
-  const order = [...board.of(job.assigned_to ?? "")];
+  const order = [...openOf(board, job.assigned_to ?? "")];
   const at = order.findIndex(({ id }) => id === job.id);
   const other = order[at + step];
   if (at < 0 || !other) return [];
@@ -65,7 +68,7 @@ export function planTurn(board: BoardDay, job: Task, step: 1 | -1): Change[] {
 
 /** The proposed order of a person's day; `anew`: also where somebody has made one by hand. */
 export function planDay(board: BoardDay, person: string, anew: boolean): Change[] {
-  const jobs = board.of(person);
+  const jobs = openOf(board, person);
   const order = proposeOrder(anew ? jobs.map((job) => ({ ...job, sequence: null })) : jobs, board.place);
   return order.flatMap(({ id }, at) => {
     const job = jobs.find((one) => one.id === id);

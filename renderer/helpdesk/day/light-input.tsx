@@ -1,5 +1,5 @@
 // The power of the light at the customer's ONU: read from the OLT now, where the line allows, else typed off the power meter.
-import { Button, Group, Text, TextInput } from "@mantine/core";
+import { Box, Button, Group, Text, TextInput } from "@mantine/core";
 import { IconRefresh } from "@tabler/icons-react";
 import { useState } from "react";
 import { isTooWeak } from "../../../shared/helpdesk/index.ts";
@@ -80,37 +80,38 @@ export function LightInput({ label, value, onu, error, judged, onChange, onSettl
   };
   return (
     <div>
-      <Group gap="xs" align="flex-end" wrap="nowrap">
-        <TextInput
-          flex={1}
-          label={label}
-          value={value}
-          inputMode="decimal"
-          autoComplete="off"
-          className="figures"
-          rightSectionWidth={48}
-          rightSection={
-            <Text fz="xs" c="dimmed">
-              dBm
-            </Text>
-          }
-          error={wrong ?? weak}
-          onChange={({ currentTarget }) => onChange(currentTarget.value)}
-          onBlur={({ currentTarget }) => onSettled?.(currentTarget.value)}
-        />
-        {reading ? (
-          <Button
-            variant="default"
-            leftSection={<IconRefresh size={16} aria-hidden />}
-            loading={reading.busy}
-            disabled={!reading.online}
-            mb={wrong || weak ? 24 : 0}
-            onClick={() => void readNow()}
-          >
-            {t("day.read_now")}
-          </Button>
-        ) : null}
-      </Group>
+      <TextInput
+        label={label}
+        value={value}
+        inputMode="decimal"
+        autoComplete="off"
+        className="figures"
+        rightSectionWidth={48}
+        rightSection={
+          <Text fz="xs" c="dimmed">
+            dBm
+          </Text>
+        }
+        error={wrong ?? weak}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+        onBlur={({ currentTarget }) => onSettled?.(currentTarget.value)}
+        inputContainer={(input) => (
+          <Group gap="xs" wrap="nowrap">
+            <Box flex={1}>{input}</Box>
+            {reading ? (
+              <Button
+                variant="default"
+                leftSection={<IconRefresh size={16} aria-hidden />}
+                loading={reading.busy}
+                disabled={!reading.online}
+                onClick={() => void readNow()}
+              >
+                {t("day.read_now")}
+              </Button>
+            ) : null}
+          </Group>
+        )}
+      />
       {silent ? (
         <Text fz="sm" role="status" c="var(--mantine-color-error)">
           {t("day.no_reading")}

@@ -41,7 +41,7 @@ interface PictureProps {
 function Thumbnail({ photo, file, onOpen }: PictureProps & { onOpen: () => void }) {
   const words = useResourceWords(taskPhoto);
   const format = useFormat();
-  const address = usePicture(photo.id, pictureAddress(photo), photo.content_type);
+  const address = usePicture(photo.id, pictureAddress(photo), photo.content_type, file !== undefined);
   const waits = useWaits(photo, file);
   const name = [words.choice("kind", photo.kind), format.time(photo.taken_at), waits]
     .filter(Boolean)
@@ -64,7 +64,7 @@ function Large({ photo, file, onClose }: PictureProps & { onClose: () => void })
   const format = useFormat();
   const replica = useReplica();
   const send = useSend();
-  const address = usePicture(photo.id, pictureAddress(photo), photo.content_type);
+  const address = usePicture(photo.id, pictureAddress(photo), photo.content_type, file !== undefined);
   const waits = useWaits(photo, file);
   // What is under way may have arrived by the time that it is taken back.
   const mayGo = useOperate().may(removeTaskPhoto) && waits !== null && file?.state !== "SENDING";

@@ -6,9 +6,10 @@ import { useReplica } from "../replica-hooks.ts";
 /**
  * @param id of the command that it came with
  * @param path where the server has it; null while it has not arrived there
+ * @param is_here it is known to be on this computer: its row may be drawn before its bytes are sealed
  * @returns null until it is here
  */
-export function usePicture(id: string, path: string | null, type: string): string | null {
+export function usePicture(id: string, path: string | null, type: string, is_here: boolean): string | null {
   const replica = useReplica();
   const online = useOnline();
   const [address, setAddress] = useState<string | null>(null);
@@ -27,7 +28,7 @@ export function usePicture(id: string, path: string | null, type: string): strin
     return () => {
       over = true;
     };
-  }, [replica, id, path, online]);
+  }, [replica, id, path, online, is_here]);
   useEffect(() => () => void (address && URL.revokeObjectURL(address)), [address]);
   return address;
 }

@@ -1,10 +1,12 @@
 // A customer's line in two rows, from what this computer holds: the session, and the light with the age of its reading.
 import { Group, Stack, Text } from "@mantine/core";
+import type { Onu } from "../../../shared/network/index.ts";
 import { useWords } from "../../kernel/i18n/index.ts";
 import { durationText } from "../../kernel/money-format.ts";
 import { useRecord, useRows } from "../../kernel/replica-hooks.ts";
 import { useSession } from "../../kernel/session/session-store.ts";
 import { useFormat } from "../../kernel/use-format.ts";
+import { powerText } from "../diagnosis/verdict-text.ts";
 import { SignalMark } from "../olt/signal-mark.tsx";
 import { useSeesSessions } from "../rights.ts";
 import { sessionSeconds } from "./session-age.ts";
@@ -32,6 +34,20 @@ function Session({ customer }: { customer: string }) {
   );
 }
 
+/** Since when there is no light, and what was measured last before, where that is known. */
+function Dark({ onu: { id, customer, last_down_at } }: { onu: Onu }) {
+  const t = useWords();
+  const format = useFormat();
+  const sees = useSession((session) => session.can("network.incident.view"));
+  const outages = useRows("incident_onus", sees && customer ? { selector: { customer } } : null);
+  const before = outages?.find(({ onu, back_at }) => onu === id && back_at === null)?.rx_power_dbm ?? null;
+  const said = [
+    last_down_at ? t("line.dark_since", { when: format.instant(last_down_at) }) : null,
+    before === null ? null : t("line.light_before", { dbm: powerText(before, format.locale) }),
+  ].filter(Boolean);
+  return said.length > 0 ? <Text fz="sm">{said.join(" · ")}</Text> : null;
+}
+
 function Light({ id }: { id: string }) {
   const t = useWords();
   const format = useFormat();
@@ -41,6 +57,7 @@ function Light({ id }: { id: string }) {
   return (
     <Group gap="xs">
       <SignalMark onu={onu} />
+      {onu.status === "ONLINE" ? null : <Dark onu={onu} />}
       <Text fz="xs" c="dimmed">
         {[
           onu.serial_number,

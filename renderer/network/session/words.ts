@@ -18,6 +18,8 @@ export const lineTexts = dictionary({
   "line.observed": ["Seen {{ago}}", "দেখা হয়েছে {{ago}}"],
   "line.rates": ["Receives {{down}}, sends {{up}}", "নিচ্ছে {{down}}, পাঠাচ্ছে {{up}}"],
   "line.session": ["Session", "সেশন"],
+  "line.dark_since": ["since {{when}}", "{{when}} থেকে"],
+  "line.light_before": ["{{dbm}} dBm before", "আগে ছিল {{dbm}} dBm"],
   "line.up_since": ["Up for {{duration}}", "{{duration}} ধরে চালু"],
   "strip.busy": ["Working on it", "কাজ চলছে"],
   "strip.done": ["Done", "সম্পন্ন"],

@@ -146,6 +146,8 @@ test("Photos taken without a line wait on the phone over a restart, and are anno
   await story.touch(() => takePhoto(page, photo));
   await thumbnails().nth(0).waitFor();
   expect(story.told("technician: a photo without a line")).toBe(1);
+  // What was just taken is seen, although no server has it.
+  await thumbnails().nth(0).locator("img").waitFor();
   // The browser is asked to keep what is here from the first thing on that is here alone.
   await expect.poll(asked).toBe(1);
   await takePhoto(page, photo);
