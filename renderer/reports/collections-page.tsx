@@ -105,7 +105,7 @@ function useColumns(group_by: CollectionGroup, total: number): Column<GroupRow>[
 function listOf({ group_by, from, to }: Asked, { group }: GroupRow): string | null {
   if (group === null || group_by === "package") return null;
   if (group_by === "day") return receivedOn(group, group);
-  if (group_by === "method") return `${receivedOn(from, to)}&method=${group}`;
+  if (group_by === "method") return receivedOn(from, to, `method=${group}`);
   return `${receivedOn(from, to)}&q=${encodeURIComponent(group)}`;
 }
 

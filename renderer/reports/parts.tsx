@@ -45,7 +45,7 @@ export function Line({ name, to, children, share, color = "brand.5" }: LineProps
         <Text fz="sm" className="cut" title={name}>
           {name}
         </Text>
-        <Text fz="sm" fw={600} component="div" className="figures">
+        <Text fz="sm" fw={600} component="div" className="figures" style={{ whiteSpace: "nowrap" }}>
           {to === null ? children : <Figure to={to}>{children}</Figure>}
         </Text>
       </Group>

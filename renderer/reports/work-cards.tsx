@@ -108,7 +108,7 @@ export function NetworkCard({ network }: { network: Dashboard["network"] }) {
       <Line name={t("report.network.onus")} to="onus?status=ONLINE">
         {format.number(network.onus_online)}
       </Line>
-      <Line name={t("report.network.los")} to="onus?status__in=LOS,DYING_GASP">
+      <Line name={t("report.network.los")} to="onus?status=LOS">
         {bad(network.onus_los)}
       </Line>
       <Line name={t("report.network.weak")} to="onus?signal__in=WEAK,CRITICAL">

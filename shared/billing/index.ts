@@ -56,6 +56,7 @@ export { journalOf, type PostedPart, type Posting, type PostingDraft } from "./l
 export * from "./offer.ts";
 export { RECEIVED } from "./payment/method-words.ts";
 export * from "./payment/payment.ts";
+export { RECEIVED_METHODS } from "./payment/payment.ts";
 export * from "./payment/payment-event.ts";
 export { describeJournal, type JournalChange } from "./payment/preview.rules.ts";
 export * from "./payment/recharge.ts";
