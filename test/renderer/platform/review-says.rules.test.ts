@@ -1,15 +1,15 @@
 // Why something is on the review list, in the reader's language: by its code, by its refusal, last of all in the server's English.
 import { expect, test } from "vitest";
-import { reviewSays } from "../../renderer/platform/sync/review-says.ts";
-import { FAILURES } from "../../shared/kernel/failure.ts";
+import { reviewSays } from "../../../renderer/platform/sync/review-says.ts";
+import { FAILURES } from "../../../shared/kernel/failure.ts";
 import {
   because,
   REVIEW_REASONS,
   type ReviewReasonCode,
   reasonIn,
   reasonText,
-} from "../../shared/platform/review-reasons.ts";
-import { BN, EN } from "./known-words.ts";
+} from "../../../shared/platform/review-reasons.ts";
+import { BN, EN } from "../known-words.ts";
 
 const BENGALI = /[\u0980-\u09ff]/;
 const codes = Object.keys(REVIEW_REASONS) as ReviewReasonCode[];

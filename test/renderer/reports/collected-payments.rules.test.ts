@@ -1,7 +1,7 @@
 // The list of payments that stands behind a figure of what was collected holds the same money.
 import { expect, test } from "vitest";
-import { receivedOn } from "../../renderer/reports/received-on.ts";
-import { transaction } from "../../shared/billing/index.ts";
+import { receivedOn } from "../../../renderer/reports/received-on.ts";
+import { transaction } from "../../../shared/billing/index.ts";
 
 const asked = (address: string) => new URLSearchParams(address.split("?")[1]);
 
