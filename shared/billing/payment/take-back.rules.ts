@@ -1,6 +1,7 @@
 // Taking back a charge, or a part of one, wherever it is by now: the one rule under the reversal of a charge by hand and under
 // credit notes (contract §4.11).
 import { add, type Minor, max, min, negate, subtract, ZERO } from "../../kernel/money.ts";
+import { distribute } from "../ledger/mirror.rules.ts";
 import {
   type Allocation,
   type Credit,
@@ -18,7 +19,6 @@ import {
   type GivenUpFor,
   giveBack,
   lessParts,
-  sliceWrittenOff,
   takeBack,
   type WrittenOff,
 } from "../tax/give-back.rules.ts";
@@ -63,6 +63,19 @@ const EVERYTHING: Taking = { due: true, of: () => true };
 /** What write-offs gave up of one invoice. */
 export const partsOf = (written_off: readonly WrittenOff[], invoice: string): GivenUp[] =>
   written_off.flatMap((one) => (one.invoice === invoice ? one.parts : []));
+
+/** So much of these parts, each in proportion: nets and taxes together come to exactly that. @param amount at most all of them. */
+function shareOfParts(parts: readonly GivenUp[], amount: Minor): GivenUp[] {
+  const shares = distribute(
+    amount,
+    parts.flatMap(({ net, tax }) => [net, tax]),
+  );
+  return parts.map((part, at) => ({
+    ...part,
+    net: shares?.[2 * at] ?? ZERO,
+    tax: shares?.[2 * at + 1] ?? ZERO,
+  }));
+}
 
 /** The records while a charge is taken out of them. */
 class Unwinding {
@@ -114,15 +127,16 @@ class Unwinding {
     return subtract(amount, rest);
   }
 
-  /**
-   * Takes back what a waiver gave up of an invoice: these parts, out of what it had settled of it, wherever that is by now.
-   */
-  unwaive(id: string, waived: WaivedMoney, parts: readonly GivenUp[], unexplained: Minor = ZERO): void {
+  /** Takes up to so much of what a waiver settled of an invoice out of it, wherever that is by now. @returns how much there was. */
+  #takeOutWaived(id: string, { payment_transaction }: WaivedMoney, amount: Minor): Minor {
+    const of = (allocation: Allocation) => allocation.payment_transaction === payment_transaction;
+    return this.takeOut(id, amount, { due: false, of });
+  }
+
+  /** Books what a waiver gives up of an invoice no longer, once it is taken out: these parts, and what no part of it explains. */
+  #unwaived(id: string, waived: WaivedMoney, parts: readonly GivenUp[], unexplained: Minor): void {
     const amount = add(unexplained, ...parts.flatMap(({ net, tax }) => [net, tax]));
     const { payment_transaction, category, given_up, adjustment } = waived;
-    const of = (allocation: Allocation) => allocation.payment_transaction === payment_transaction;
-    const taken = this.takeOut(id, amount, { due: false, of });
-    if (taken !== amount) throw new Error(`Of ${amount} waived of invoice ${id} there is ${taken}`);
     const posting = {
       entry_type: "REVERSAL",
       source: { source_type: "adjustment", source_id: adjustment },
@@ -137,18 +151,25 @@ class Unwinding {
     this.unwaived = add(this.unwaived, amount);
   }
 
-  /** Takes back what waivers gave up beyond what is charged, once so much of the charges is given back. */
-  unwaiveOver(id: string, given_back: readonly GivenUp[]): void {
+  /**
+   * Takes back what waivers gave up beyond what is charged, once so much of the charges is given back.
+   * @param most what is taken back of the invoice: where its own total by hand gave some of it up, its charges say more.
+   */
+  unwaiveOver(id: string, given_back: readonly GivenUp[], most: Minor): void {
     for (const charge of this.invoice(id).charges) {
       const back = sumsOf(given_back, charge);
       let net = max(subtract(add(back.net, charge.net_back), charge.net), ZERO);
       let tax = max(subtract(add(back.tax, charge.tax_back), charge.tax), ZERO);
       for (const waived of [...this.waived.values()].reverse()) {
         const held = sumsOf(partsOf(waived.given_up, id), charge);
-        const [more_net, more_tax] = [min(net, held.net), min(tax, held.tax)];
+        const more_tax = min(min(tax, held.tax), subtract(most, this.unwaived));
+        const more_net = min(min(net, held.net), subtract(subtract(most, this.unwaived), more_tax));
         if (more_net === 0n && more_tax === 0n) continue;
         const { source, tax_code } = charge;
-        this.unwaive(id, waived, [{ source, tax_code, net: more_net, tax: more_tax }]);
+        const amount = add(more_net, more_tax);
+        const taken = this.#takeOutWaived(id, waived, amount);
+        if (taken !== amount) throw new Error(`Of ${amount} waived of invoice ${id} there is ${taken}`);
+        this.#unwaived(id, waived, [{ source, tax_code, net: more_net, tax: more_tax }], ZERO);
         net = subtract(net, more_net);
         tax = subtract(tax, more_tax);
       }
@@ -159,28 +180,16 @@ class Unwinding {
   unwaiveUpTo(id: string, amount: Minor): Minor {
     let rest = amount;
     for (const waived of [...this.waived.values()].reverse()) {
-      const of = (allocation: Allocation) => allocation.payment_transaction === waived.payment_transaction;
-      const found = this.#settledBy(id, of, rest);
+      // Taken, not counted: what two ways lead to, because an invoice carried to two that carried on to one, is there once.
+      const found = this.#takeOutWaived(id, waived, rest);
       if (found === 0n) continue;
       const own = partsOf(waived.given_up, id);
       const whole = add(...own.flatMap(({ net, tax }) => [net, tax]));
       const explained = min(found, whole);
-      const [sliced] = sliceWrittenOff([{ invoice: id, parts: own }], { whole, from: ZERO, to: explained });
-      this.unwaive(id, waived, sliced?.parts ?? [], subtract(found, explained));
+      this.#unwaived(id, waived, shareOfParts(own, explained), subtract(found, explained));
       rest = subtract(rest, found);
     }
     return subtract(amount, rest);
-  }
-
-  /** How much such allocations settled of an invoice, here and where it was carried to; up to so much. */
-  #settledBy(id: string, of: Taking["of"], most: Minor): Minor {
-    const here = [...this.allocations.values()].filter((one) => one.invoice === id && of(one));
-    let found = add(...here.map(({ allocated_amount }) => allocated_amount));
-    for (const next of this.#successors(id)) {
-      const carried = this.#carried(id, next);
-      found = add(found, this.#settledBy(next, of, carried));
-    }
-    return min(found, most);
   }
 
   #takeDue(id: string, amount: Minor): Minor {
@@ -297,9 +306,9 @@ export function takeBackCharge(
 ): TakenBack {
   const unwinding = new Unwinding(records, context);
   const id = records.invoice;
-  unwinding.unwaiveOver(id, given_back);
+  unwinding.unwaiveOver(id, given_back, amount);
   const was_paid = ({ payment_transaction }: Allocation) => !unwinding.waived.has(payment_transaction);
-  let rest = max(subtract(amount, unwinding.unwaived), ZERO);
+  let rest = subtract(amount, unwinding.unwaived);
   rest = subtract(rest, unwinding.takeOut(id, rest, { due: true, of: was_paid }));
   rest = subtract(rest, unwinding.unwaiveUpTo(id, rest));
   const taken = subtract(amount, rest);

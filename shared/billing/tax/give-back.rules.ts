@@ -112,21 +112,6 @@ export const giveBack = (charges: readonly Charge[], parts: readonly GivenUp[]):
 export const takeBack = (charges: readonly Charge[], parts: readonly GivenUp[]): Charge[] =>
   moved(charges, parts, -1n);
 
-/**
- * What of a write-off lies between two heights of its amount: each part in proportion, rounded from the bottom, so that all
- * slices add up to the whole.
- */
-export function sliceWrittenOff(
-  written_off: readonly WrittenOff[],
-  { whole, from, to }: { whole: Minor; from: Minor; to: Minor },
-): WrittenOff[] {
-  const slice = (figure: Minor) => subtract(partOf(figure, to, whole), partOf(figure, from, whole));
-  return written_off.map(({ invoice, parts }) => ({
-    invoice,
-    parts: parts.map((part) => ({ ...part, net: slice(part.net), tax: slice(part.tax) })),
-  }));
-}
-
 /** Write-offs as records hold them. */
 export function toWrittenOff(
   stored: readonly { invoice: string; parts: readonly Written<GivenUp>[] }[],

@@ -2,14 +2,43 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { planReversal } from "../../../shared/billing/payment/reversal.rules.ts";
+import type { Minor } from "../../../shared/kernel/money.ts";
 import { hasAccess } from "../../../shared/subscribers/access.rules.ts";
 import { expectConsistent } from "../helpers/money-invariants.ts";
 import { contextOf, type MoneyModel, newModel, reversalSnapshot } from "../helpers/money-model.ts";
 import { playStep } from "../helpers/money-play.ts";
-import { moneySequences } from "../helpers/money-sequences.ts";
+import { type MoneyStep, moneySequences } from "../helpers/money-sequences.ts";
+import { m } from "../helpers/samples.ts";
 
 /** Lives that are played: more of them with LASTMILE_RUNS. */
 const RUNS = Number(process.env.LASTMILE_RUNS ?? 400);
+
+type Bill = Extract<MoneyStep, { kind: "invoice" }>;
+
+/** A bill of single units of the currency's smallest part, where rounding shows. */
+const bill = (
+  lines: readonly Partial<Bill["lines"][number]>[],
+  total_payable: Minor | null = null,
+  previous_due: Minor | null = null,
+) =>
+  ({
+    kind: "invoice",
+    lines: lines.map((line) => ({
+      description: "Home 20 Mbps",
+      quantity: "1",
+      unit_price: m("0.01"),
+      discount: null,
+      tax_amount: null,
+      tax_code: null,
+      source: "PACKAGE",
+      ...line,
+    })),
+    discount: null,
+    previous_due,
+    total_payable,
+    due_in_days: 0,
+    apply_advance: false,
+  }) as Bill;
 
 /** All that an undone recharge must give back; the ledger only grows, so it is not part of it. */
 const stateOf = (model: MoneyModel) => ({
@@ -31,6 +60,37 @@ describe("a customer's money, whatever happens", () => {
       }),
       { numRuns: RUNS },
     );
+  });
+
+  it.each([
+    {
+      life: "A note takes one of two units that a waiver gave up, half net and half tax",
+      steps: [
+        bill([{}]),
+        bill([{ unit_price: m("-0.01"), tax_amount: m("0.01") }, { unit_price: m("-0.01") }], m("0.04")),
+        { kind: "recharge", amount: m("0.01"), validity_days: 0 },
+        { kind: "credit_note", pick: 0, line: null, part: 0 },
+        bill([{}]),
+        bill([{}]),
+        bill([{}], m("503.08")),
+        { kind: "adjustment", adjustment_type: "WAIVER", amount: m("503.07") },
+        { kind: "credit_note", pick: 6, line: null, part: 0 },
+      ],
+    },
+    {
+      life: "A note on a line of which the invoice's own total gave one unit up and a waiver both",
+      steps: [
+        bill([{ unit_price: m("0.02"), tax_code: "gst" }], m("312.59"), m("312.58")),
+        { kind: "adjustment", adjustment_type: "WAIVER", amount: m("234.44") },
+        { kind: "credit_note", pick: 0, line: 0, part: 1000 },
+      ],
+    },
+  ] satisfies { life: string; steps: MoneyStep[] }[])("$life, and the journal balances", ({ steps }) => {
+    const model = newModel();
+    for (const step of steps) {
+      expect(playStep(model, step)).toBe("APPLIED");
+      expectConsistent(model);
+    }
   });
 
   it("A customer's money, whatever happens reaches what the rules are about: carried invoices that reopen, advances undone, refusals", () => {
