@@ -151,8 +151,12 @@ function expectCharges(model: MoneyModel): void {
   // What gives something back is no charge (a line below zero, a tax by hand above what a discount leaves): with such a line
   // the sums say nothing.
   const taxes = (parts: readonly { tax: Minor }[]) => add(...parts.map(({ tax }) => tax));
-  const is_told = ({ charges, lines }: NewInvoice) =>
-    taxes(charges) === taxes(lines.map(({ tax_amount: tax }) => ({ tax }))) && !lines.some(isNegativeLine);
+  const own = (charges: NewInvoice["charges"]) =>
+    add(...charges.flatMap(({ source, net, tax }) => (source === "OPENING" ? [] : [net, tax])));
+  const is_told = (one: NewInvoice) =>
+    taxes(one.charges) === taxes(one.lines.map(({ tax_amount: tax }) => ({ tax }))) &&
+    own(one.charges) === subtract(computedTotal(one), one.previous_due) &&
+    !one.lines.some(isNegativeLine);
   if (![...model.issued.values()].every(is_told)) return;
   // Nor of a bill with a total by hand that is credited: what its total gave up is borne by its lines then, not by kind.
   const credited_ids = new Set([...model.credit_notes.values()].map(({ invoice }) => invoice));
