@@ -15,9 +15,11 @@ function missingOf(invoices: readonly Invoice[], known: ReadonlySet<string>): st
   return [...new Set(named)].filter((id) => !known.has(id));
 }
 
-export function useAgedDues(): AgedDue[] {
+/** Undefined until this computer's records have answered: nobody is said to owe nothing before. */
+export function useAgedDues(): AgedDue[] | undefined {
   const { digits } = useFormat();
-  const open = useRows("invoices", OPEN) ?? NONE;
+  const found = useRows("invoices", OPEN);
+  const open = found ?? NONE;
   const [asked, setAsked] = useState<readonly string[]>([]);
   const earlier = useRows("invoices", asked.length > 0 ? { selector: { id: { $in: asked } } } : null) ?? NONE;
   const invoices = useMemo(
@@ -29,9 +31,10 @@ export function useAgedDues(): AgedDue[] {
     if (missing.length > 0) setAsked((before) => [...new Set([...before, ...missing])]);
   }, [invoices, asked]);
   return useMemo(() => {
+    if (!found) return undefined;
     const aged = invoices.map(
       (invoice): AgedInvoice => ({ ...invoiceMoney(invoice, digits), customer: invoice.customer }),
     );
     return agedDues(aged);
-  }, [invoices, digits]);
+  }, [found, invoices, digits]);
 }

@@ -1,7 +1,7 @@
 // Month end: its steps from freezing the month to closing its books, and the figures behind them.
 import { NativeSelect, Tabs } from "@mantine/core";
 import { useSearchParams } from "react-router";
-import { AGE_BUCKETS, type AgeBucket, type Invoice } from "../../../shared/billing/index.ts";
+import { AGE_BUCKETS, type AgeBucket, type AgedDue, type Invoice } from "../../../shared/billing/index.ts";
 import { addDays, isMonth, monthOf } from "../../../shared/kernel/day.ts";
 import { Debtors, MonthInvoices, monthChoices, useAgedDues } from "../../billing/index.ts";
 import { useConnection } from "../../kernel/connection/connection.ts";
@@ -15,6 +15,7 @@ import { Stepper } from "./stepper.tsx";
 
 const VIEWS = ["steps", "overview", "dues", "invoices"] as const;
 const NO_INVOICES: readonly Invoice[] = [];
+const NO_DUES: readonly AgedDue[] = [];
 
 interface Place {
   month?: string;
@@ -70,7 +71,7 @@ export function MonthEndPage() {
           </Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="steps" className={classes.panel}>
-          <Stepper key={month} month={month} invoices={invoices} dues={dues} />
+          <Stepper key={month} month={month} invoices={invoices} dues={dues ?? NO_DUES} />
         </Tabs.Panel>
         <Tabs.Panel value="overview" className={classes.panel}>
           <Overview
@@ -82,7 +83,7 @@ export function MonthEndPage() {
           />
         </Tabs.Panel>
         <Tabs.Panel value="dues" className={classes.panel}>
-          <Debtors dues={dues} bucket={age} onBucket={(bucket) => go({ age: bucket })} />
+          {dues ? <Debtors dues={dues} bucket={age} onBucket={(bucket) => go({ age: bucket })} /> : null}
         </Tabs.Panel>
         <Tabs.Panel value="invoices" className={classes.panel}>
           <MonthInvoices month={month} invoices={invoices} />

@@ -30,7 +30,7 @@ export function Overview({
 }: {
   month: string;
   invoices: readonly Invoice[];
-  dues: readonly AgedDue[];
+  dues: readonly AgedDue[] | undefined;
   onMonth: (month: string) => void;
   onAge: (bucket: AgeBucket) => void;
 }) {
@@ -57,7 +57,7 @@ export function Overview({
           <CollectionsCard days={days} />
         </Stack>
         <Stack gap="md">
-          <AgeingCard dues={dues} onOpen={onAge} />
+          {dues ? <AgeingCard dues={dues} onOpen={onAge} /> : null}
           <TaxCard month={month} />
           <LockCard month={month} />
           <RunsCard runs={batch.runs} />
