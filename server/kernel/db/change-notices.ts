@@ -37,6 +37,8 @@ export class ChangeNotices {
   /** Committed, and not in the feed yet; oldest first. */
   readonly #held: Batch[] = [];
   #following = false;
+  /** News is told one batch after the other: nobody hears of a change before those that were made earlier. */
+  #last: Promise<void> = Promise.resolve();
   #timer: NodeJS.Timeout | null = null;
   #closed = false;
   /** Work under way: the database must not be closed under it. */
@@ -68,7 +70,7 @@ export class ChangeNotices {
     const names = this.#pending.get(tenantId) ?? new Set();
     for (const name of collections) names.add(name);
     this.#pending.set(tenantId, names);
-    this.#timer ??= setTimeout(() => this.#work(() => this.#publish()), COALESCE_MS);
+    this.#timer ??= setTimeout(() => this.#work(() => this.#inTurn()), COALESCE_MS);
   }
 
   #tell(tenantId: string, names: ReadonlySet<string>): void {
@@ -102,19 +104,27 @@ export class ChangeNotices {
     this.#working.add(working);
   }
 
+  #inTurn(): Promise<void> {
+    const turn = this.#last.then(() => this.#publish());
+    this.#last = turn.catch(() => undefined);
+    return turn;
+  }
+
   async #publish(): Promise<void> {
     const payloads = [...this.#pending].map(([tenant, names]) => `${tenant} ${[...names].join(",")}`);
     this.#pending.clear();
     this.#timer = null;
     // Every change in the batch has committed, so its transaction id is below the next one to be assigned. Where nothing older
-    // is under way, the feed shows it already, and who reads the feed is told in the same statement.
-    const [row] = await this.#db.platform<{ upto: string; shown: boolean }[]>`
+    // is under way, the feed shows it already, and who reads the feed is told in the same statement, unless earlier news waits.
+    const is_first = this.#held.length === 0 && !this.#following;
+    const [row] = await this.#db.platform<{ upto: string; told: boolean }[]>`
       with now as materialized (
-        select pg_snapshot_xmax(pg_current_snapshot()) as upto, feed_bound() as bound)
-      select now.upto::text as upto, now.bound >= now.upto as shown, count(pg_notify(${COMMITS}, payload)),
-        count(pg_notify(${FEED}, payload)) filter (where now.bound >= now.upto)
+        select pg_snapshot_xmax(pg_current_snapshot()) as upto,
+          ${is_first} and feed_bound() >= pg_snapshot_xmax(pg_current_snapshot()) as told)
+      select now.upto::text as upto, now.told, count(pg_notify(${COMMITS}, payload)),
+        count(pg_notify(${FEED}, payload)) filter (where now.told)
       from now, unnest(${payloads}::text[]) as payload group by 1, 2`;
-    if (row?.shown) return;
+    if (row?.told) return;
     this.#held.push({ upto: BigInt(row?.upto ?? "0"), payloads });
     if (this.#following) return;
     this.#following = true;

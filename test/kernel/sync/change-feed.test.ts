@@ -99,6 +99,27 @@ describe("the change feed", () => {
     expect(ids.filter((id) => id === late)).toHaveLength(1);
   });
 
+  it("The change feed's news that waited for an older transaction is told before what was changed after it", async () => {
+    const { notices } = server.services;
+    for (let turn = 0; turn < 20; turn += 1) {
+      const [told, heard]: [string[], string[]] = [[], []];
+      const stops = [
+        notices.subscribe(isp.id, "COMMITTED", (names) => told.push(...names)),
+        notices.subscribe(isp.id, "IN_FEED", (names) => heard.push(...names)),
+      ];
+      const older = await held((tx) => insert(tx, newId()));
+      await insert(sql, newId());
+      notices.committed(isp.id, new Set(["packages"]));
+      await expect.poll(() => told, { interval: 1 }).toContain("packages");
+      const over = older.commit();
+      notices.committed(isp.id, new Set(["areas"]));
+      await over;
+      await expect.poll(() => heard, { interval: 1 }).toContain("areas");
+      expect(heard.indexOf("packages")).toBe(0);
+      for (const stop of stops) stop();
+    }
+  });
+
   it("The change feed never misses a change while transactions overlap at random, read in pages of three", async () => {
     const reader = new Reader();
     const expected = new Map<string, { version: number; deleted: boolean }>();
