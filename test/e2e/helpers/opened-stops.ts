@@ -318,6 +318,38 @@ const missing = (name: string, path: string): ScreenStop => ({
   },
 });
 
+/** A search that finds nobody, a form that may not be saved, and a server that fails. */
+const WRONG: readonly ScreenStop[] = [
+  {
+    name: "nothing-found",
+    open: async (page, origin) => {
+      await go(page, origin, "/customers");
+      await page.getByLabel("Search Customers").fill("zzzz qqqq");
+      await page.getByText("Nothing matches").waitFor();
+    },
+  },
+  {
+    name: "field-errors",
+    open: async (page, origin) => {
+      await go(page, origin, "/customers?new=1");
+      await page.getByRole("dialog").getByRole("button", { name: "Add customer" }).click();
+      await page.getByRole("dialog").getByText("is needed.").first().waitFor();
+    },
+  },
+  {
+    name: "server-fails",
+    open: async (page, origin) => {
+      const fails = (url: URL) => url.pathname.startsWith("/api/v1/reports/");
+      await go(page, origin, "/counter");
+      await page.route(fails, (route) => route.fulfill({ status: 500, json: {} }));
+      await go(page, origin, "/books");
+      await heading(page, "Books");
+      await page.getByRole("alert").first().waitFor();
+      await page.unroute(fails);
+    },
+  },
+];
+
 /** The last of them have a line again. */
 export const STATE_STOPS: readonly ScreenStop[] = [
   without("offline-list", "/customers", "Customers"),
@@ -327,4 +359,5 @@ export const STATE_STOPS: readonly ScreenStop[] = [
   without("offline-counter", "/counter", "Counter"),
   missing("not-there", `/customers/${NONE}`),
   missing("refused", `/mails/${NONE}`),
+  ...WRONG,
 ];
