@@ -77,6 +77,9 @@ describe("a token that is looked at in two statements", () => {
     const device = await openDesktop(cluster.url, own.token ?? "");
     expect((await both(own, "/auth/me/")).status).toBe(200);
     await ok(isp.admin.post(`/devices/${device.id}/revoke/`, {}));
+    // The other server is told of it a moment later, and knows tokens for two seconds.
+    for (const caller of [own, atPlain(own)])
+      await expect.poll(async () => (await caller.get("/customers/")).status).toBeGreaterThan(400);
     expect((await both(own, "/customers/")).status).toBeGreaterThan(400);
   });
 });
