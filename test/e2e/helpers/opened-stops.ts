@@ -318,7 +318,7 @@ const missing = (name: string, path: string): ScreenStop => ({
   },
 });
 
-/** A search that finds nobody, a form that may not be saved, and a server that fails. */
+/** A search that finds nobody, and a form that may not be saved. */
 const WRONG: readonly ScreenStop[] = [
   {
     name: "nothing-found",
@@ -334,18 +334,6 @@ const WRONG: readonly ScreenStop[] = [
       await go(page, origin, "/customers?new=1");
       await page.getByRole("dialog").getByRole("button", { name: "Add customer" }).click();
       await page.getByRole("dialog").getByText("is needed.").first().waitFor();
-    },
-  },
-  {
-    name: "server-fails",
-    open: async (page, origin) => {
-      const fails = (url: URL) => url.pathname.startsWith("/api/v1/reports/");
-      await go(page, origin, "/counter");
-      await page.route(fails, (route) => route.fulfill({ status: 500, json: {} }));
-      await go(page, origin, "/books");
-      await heading(page, "Books");
-      await page.getByRole("alert").first().waitFor();
-      await page.unroute(fails);
     },
   },
 ];
