@@ -309,7 +309,10 @@ describe("roles", () => {
     expect((await t.owner.get("/roles/")).status).toBe(403);
     const next = await startTestServer({ database_url: server.database_url });
     await next.stop();
-    expect((await t.owner.get(`/roles/${Owner}/`)).body).toMatchObject({ granted: ["*"] });
+    // The first server is told by the database, a moment later.
+    await expect
+      .poll(async () => (await t.owner.get(`/roles/${Owner}/`)).body)
+      .toMatchObject({ granted: ["*"] });
     const support = (await t.owner.get(`/roles/${Support}/`)).body;
     expect(support.granted).toContain("operations.ticket.*");
     expect(support.permissions).toContain("subscribers.customer.view");
