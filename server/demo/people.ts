@@ -43,6 +43,8 @@ export const DEMO: DemoTenant = {
     currency: "BDT",
     timezone: "Asia/Dhaka",
     days_off: "FRI",
+    promise_max_days: 7,
+    promise_max_times: 3,
     locale: "en-IN",
     receipt_footer: "Thank you for staying connected",
     tax_number: "BIN 004512378-0402",

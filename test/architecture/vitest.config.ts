@@ -32,8 +32,8 @@ function project(group: Group): TestProjectInlineConfiguration {
       experimental: { viteModuleRunner: !group.database },
       testTimeout: group.seconds * 1000,
       // On a busy machine what becomes true takes its time: a second, as it is by itself, says nothing about the program.
-      expect: { poll: { timeout: 15_000 } },
-      hookTimeout: Math.max(group.seconds, 60) * 1000,
+      expect: { poll: { timeout: 30_000 } },
+      hookTimeout: 240_000,
       maxWorkers: group.workers,
       // Its files share a process: the server's code is loaded once. None may leave anything behind in a module.
       isolate: !group.database,
@@ -59,14 +59,14 @@ export default defineConfig({
     onUnhandledError: (error) => !isWriteToClosed(error),
     outputFile: { json: ".build/test-results.json" },
     projects: [
-      project({ name: "unit", include: pure, order: 0, workers: WORKERS, seconds: 30 }),
+      project({ name: "unit", include: pure, order: 0, workers: WORKERS, seconds: 60 }),
       {
         ...project({
           name: "main",
           include: electron,
           order: 0,
           workers: WORKERS,
-          seconds: 60,
+          seconds: 120,
           inline: ["trpc-electron"],
         }),
         resolve: { alias: [{ find: /^electron$/, replacement: `${root}test/helpers/fake-electron.ts` }] },
@@ -77,7 +77,7 @@ export default defineConfig({
         exclude: [...pure, ...electron, ...inBrowser],
         order: 0,
         workers: WORKERS,
-        seconds: 60,
+        seconds: 120,
         database: true,
       }),
       // A browser and a server each: more than two at once would wait for each other.

@@ -66,6 +66,6 @@ describe("a remembered token", () => {
     await ok(superuser.post(`/saas/tenants/${isp.id}/suspend/`, { reason: "Unpaid" }));
     await isCutOff(member, 403);
     await ok(superuser.post(`/saas/tenants/${isp.id}/resume/`, { reason: "Paid" }));
-    await vi.waitFor(async () => expect((await member.there.get("/customers/")).status).toBe(200));
+    await expect.poll(async () => (await member.there.get("/customers/")).status).toBe(200);
   });
 });

@@ -1,7 +1,7 @@
 // The renderer's way to the main process, end to end: desk contract, preload, trpc-electron, sender check, router.
 import { createTRPCUntypedClient } from "@trpc/client";
 import { ipcLink } from "trpc-electron/renderer";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { type BridgePorts, createBridgeProcedures } from "../../main/electron/bridge-procedures.ts";
 import { serveBridge } from "../../main/electron/ipc.ts";
 import "../../main/electron/preload.ts";
@@ -167,21 +167,21 @@ test("A refusal carries its stable code; a defect is not one", async () => {
 test("The network status arrives until the watch ends", async () => {
   const seen: NetworkStatus[] = [];
   const stop = bridge.watch("network", {}, (status) => seen.push(status), note);
-  await vi.waitFor(() => expect(seen).toEqual([{ online: true, resumes: 0 }]));
+  await expect.poll(() => seen).toEqual([{ online: true, resumes: 0 }]);
   tell?.({ online: false, resumes: 0 });
-  await vi.waitFor(() => expect(seen.at(-1)).toEqual({ online: false, resumes: 0 }));
+  await expect.poll(() => seen.at(-1)).toEqual({ online: false, resumes: 0 });
   stop();
-  await vi.waitFor(() => expect(tell).toBeUndefined());
+  await expect.poll(() => tell).toBeUndefined();
 });
 
 test("A reload ends the watches of the page before it", async () => {
   bridge.watch("network", {}, () => {}, note);
-  await vi.waitFor(() => expect(tell).toBeDefined());
+  await expect.poll(() => tell).toBeDefined();
   contents().emit("did-start-navigation", { isSameDocument: false, frame: null });
   contents().emit("did-start-navigation", { isSameDocument: true, frame: contents().mainFrame });
   expect(tell).toBeDefined();
   contents().emit("did-start-navigation", { isSameDocument: false, frame: contents().mainFrame });
-  await vi.waitFor(() => expect(tell).toBeUndefined());
+  await expect.poll(() => tell).toBeUndefined();
   // Answers keep their order: after this one nothing is under way that a later page could take for its own.
   await bridge.call("info", {});
 });

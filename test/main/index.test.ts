@@ -18,7 +18,7 @@ beforeAll(async () => {
   electron.app.folder = mkdtempSync(join(tmpdir(), "lastmile-profile-"));
   await import("../../main/electron/preload.ts");
   await import("../../main/electron/index.ts");
-  await vi.waitFor(() => expect(electron.BrowserWindow.all.at(-1)?.visible).toBe(true));
+  await vi.waitFor(() => expect(electron.BrowserWindow.all.at(-1)?.visible).toBe(true), 20_000);
   bridge = bridgeOver(createTRPCUntypedClient({ links: [ipcLink()] }));
 });
 afterAll(() => rmSync(electron.app.folder, { recursive: true }));
@@ -77,9 +77,9 @@ test("The page is answered: secrets, printing, addresses, wake-ups", async () =>
     (status) => seen.push(status),
     () => {},
   );
-  await vi.waitFor(() => expect(seen).toHaveLength(1));
+  await expect.poll(() => seen).toHaveLength(1);
   electron.powerMonitor.emit("resume");
-  await vi.waitFor(() => expect(seen.at(-1)).toEqual({ online: true, resumes: 1 }));
+  await expect.poll(() => seen.at(-1)).toEqual({ online: true, resumes: 1 });
   stop();
 });
 
@@ -89,14 +89,13 @@ test("The network agent runs until the program ends, and is stopped before that"
   // Port 9 is discard: nothing listens there, so the agent stays without a server and tries on.
   const status = await bridge.call("agent.start", { server: "http://127.0.0.1:9", token: "lm_token" });
   expect(status).toMatchObject({ running: true, connected: false, routers: [] });
-  await vi.waitFor(async () => {
-    expect((await bridge.call("agent.status", {})).server_error).toBe("The server does not answer.");
-  });
+  const error = async () => (await bridge.call("agent.status", {})).server_error;
+  await expect.poll(error).toBe("The server does not answer.");
   expect(readFileSync(join(electron.app.folder, "secrets.json"), "utf8")).not.toContain("lm_token");
 
   electron.app.emit("window-all-closed");
   expect(electron.app.quits).toBe(0);
-  await vi.waitFor(() => expect(electron.app.quits).toBe(1));
+  await expect.poll(() => electron.app.quits).toBe(1);
   expect(log).toHaveBeenCalledWith("agent stopped", {});
   expect(await bridge.call("agent.status", {})).toMatchObject({ running: false });
   log.mockRestore();

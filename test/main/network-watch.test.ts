@@ -16,9 +16,9 @@ test("Listeners hear the present status, each change once, and every wake-up", a
   const stopLate = network.watch(late);
   expect(seen).toEqual([{ online: true, resumes: 0 }]);
   online = false;
-  await vi.waitFor(() => expect(seen).toHaveLength(2));
+  await expect.poll(() => seen).toHaveLength(2);
   const askedThen = asked;
-  await vi.waitFor(() => expect(asked).toBeGreaterThan(askedThen + 3));
+  await expect.poll(() => asked).toBeGreaterThan(askedThen + 3);
   expect(seen.at(-1)).toEqual({ online: false, resumes: 0 });
   expect(seen).toHaveLength(2);
   online = true;

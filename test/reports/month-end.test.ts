@@ -34,7 +34,7 @@ const taskDone = (id: string): Promise<Body> =>
   vi.waitUntil(async () => {
     const { status, result } = await ok<Body>(isp.admin.get(`/background-tasks/${id}/`));
     return status === "SUCCEEDED" ? result : null;
-  });
+  }, 60_000);
 
 beforeAll(async () => {
   server = await startTestServer();
@@ -180,6 +180,7 @@ it("The steps of a month's end are prepaid service's as well where the company e
   const { task_id } = stepOf(await ok<Body>(act("undo-step", { reason: "Too early" })), "EARN");
   await vi.waitUntil(
     async () => (await ok<Body>(earning.admin.get("/closings/?status=REVERSED"))).count === 1,
+    60_000,
   );
   expect(task_id).toEqual(expect.any(String));
 });

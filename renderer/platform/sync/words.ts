@@ -28,7 +28,7 @@ export const syncTexts = dictionary({
   ],
   "room.title": ["Room on this device", "এই যন্ত্রে জায়গা"],
   "room.used": ["{{used}} MB used of {{quota}} MB", "{{quota}} এমবির মধ্যে {{used}} এমবি ব্যবহৃত"],
-  "sync.collections": ["On this computer", "এই কম্পিউটারে আছে"],
+  "sync.collections": ["On this device", "এই যন্ত্রে আছে"],
   "sync.collections.as_of": ["As of", "যখনকার"],
   "sync.collections.name": ["List", "তালিকা"],
   "sync.collections.none": ["Nothing is here yet", "এখনো কিছু নেই"],
@@ -61,8 +61,8 @@ export const syncTexts = dictionary({
     "সার্ভার উত্তর দেয়, কিন্তু মেলানো এগোচ্ছে না:",
   ],
   "sync.connection.revoked": [
-    "This computer was revoked by an administrator. What could not be handed in is kept here, sealed.",
-    "একজন প্রশাসক এই কম্পিউটার বাতিল করেছেন। যা জমা দেওয়া যায়নি তা এখানে সুরক্ষিত আছে।",
+    "This device was revoked by an administrator. What could not be handed in is kept here, sealed.",
+    "একজন প্রশাসক এই যন্ত্র বাতিল করেছেন। যা জমা দেওয়া যায়নি তা এখানে সুরক্ষিত আছে।",
   ],
   "sync.connection.signed-out": [
     "Your sign-in has ended. Give your password at the top of the page; nothing is lost.",
@@ -74,11 +74,11 @@ export const syncTexts = dictionary({
     "They are kept as they are and stop nothing else. Save the outbox for support and ask them.",
     "যেমন আছে তেমনই রাখা হয়েছে, অন্য কিছু আটকায় না। আউটবক্স সংরক্ষণ করে সাপোর্টকে জানান।",
   ],
-  "sync.device": ["This computer", "এই কম্পিউটার"],
+  "sync.device": ["This device", "এই যন্ত্র"],
   "sync.device.code": ["Till code", "টিল কোড"],
   "sync.device.code_hint": [
-    "Receipt numbers of this computer begin with the till code, so they are unique without the server.",
-    "এই কম্পিউটারের রসিদ নম্বর টিল কোড দিয়ে শুরু, তাই সার্ভার ছাড়াও অনন্য।",
+    "Receipt numbers of this device begin with the till code, so they are unique without the server.",
+    "এই যন্ত্রের রসিদ নম্বর টিল কোড দিয়ে শুরু, তাই সার্ভার ছাড়াও অনন্য।",
   ],
   "sync.device.name": ["Name", "নাম"],
   "sync.device.unknown": ["not registered yet", "এখনো নিবন্ধিত নয়"],
@@ -125,8 +125,8 @@ export const syncTexts = dictionary({
   "sync.review.likely": ["Likely customers", "সম্ভাব্য গ্রাহক"],
   "sync.review.refund": ["Refund…", "ফেরত দিন…"],
   "sync.review.offline": [
-    "Deciding needs a line to the server; the list is this computer's.",
-    "সিদ্ধান্ত নিতে সার্ভারের সংযোগ লাগে; তালিকাটি এই কম্পিউটারের।",
+    "Deciding needs a line to the server; the list is this device's.",
+    "সিদ্ধান্ত নিতে সার্ভারের সংযোগ লাগে; তালিকাটি এই যন্ত্রের।",
   ],
   "sync.state.APPLIED": ["Booked", "জমা হয়েছে"],
   "sync.state.PENDING": ["Waiting", "অপেক্ষায়"],
@@ -134,7 +134,7 @@ export const syncTexts = dictionary({
   "sync.state.SENDING": ["Sending", "পাঠানো হচ্ছে"],
   "sync.state.SUSPENSE": ["In suspense", "অনির্ধারিত"],
   "sync.subtitle": [
-    "What is on this computer, how old it is, and what still has to leave it",
-    "এই কম্পিউটারে কী আছে, কত পুরোনো, আর কী এখনো পাঠানো বাকি",
+    "What is on this device, how old it is, and what still has to leave it",
+    "এই যন্ত্রে কী আছে, কত পুরোনো, আর কী এখনো পাঠানো বাকি",
   ],
 });

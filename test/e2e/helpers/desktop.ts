@@ -26,7 +26,7 @@ export class Desktop {
   /** Starts the app: a new window of the same profile. */
   async open(): Promise<void> {
     const page = await this.#context.newPage();
-    page.setDefaultTimeout(15_000);
+    page.setDefaultTimeout(30_000);
     page.on("pageerror", (error) => this.complaints.push(String(error)));
     page.on("console", (message) => {
       if (message.type() !== "error" || LINE_FAILED.test(message.text())) return;

@@ -3,7 +3,7 @@
 const STEP_MS = 50;
 
 /** Resolves when `check` holds. @throws Error when it does not within `ms`. */
-export async function eventually(check: () => boolean | Promise<boolean>, ms = 15_000): Promise<void> {
+export async function eventually(check: () => boolean | Promise<boolean>, ms = 30_000): Promise<void> {
   const deadline = performance.now() + ms;
   while (!(await check())) {
     if (performance.now() > deadline) throw new Error(`Still not so after ${ms} ms: ${check}`);
