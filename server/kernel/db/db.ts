@@ -85,6 +85,19 @@ const types = {
     serialize: (value: unknown) => String(value),
     parse: (text: string) => Number(text),
   },
+  // The driver would read a NULL among numbers as NaN. smallint[], integer[] and bigint[].
+  numbers: {
+    to: 1005,
+    from: [1005, 1007, 1016],
+    serialize: (values: readonly (number | null)[]) => `{${values.map((value) => value ?? "NULL").join()}}`,
+    parse: (text: string) =>
+      text === "{}"
+        ? []
+        : text
+            .slice(1, -1)
+            .split(",")
+            .map((value) => (value === "NULL" ? null : Number(value))),
+  },
 };
 
 interface OpenOptions {

@@ -62,17 +62,26 @@ async function rollUpOlt(tx: Tx, tenant: Tenant, olt: string, now: Date): Promis
   await tx`update olts set rolled_up_at = ${now} where tenant_id = ${tenant.id} and id = ${olt}`;
 }
 
-/** One turn: the OLTs that have waited longest since their last whole hour. @returns how many. */
+/**
+ * One turn: the OLTs that have waited longest since their last whole hour. One that fails keeps none of the others waiting.
+ * @returns how many. @throws AggregateError of those that failed.
+ */
 export async function rollUpReadings(services: Services, now = new Date()): Promise<number> {
   const due = await services.db.platform<{ id: string; tenant_id: string }[]>`
     select /* every tenant */ o.id, o.tenant_id from olts o
     where o.last_polled_at is not null
       and (o.rolled_up_at is null or o.rolled_up_at < date_trunc('hour', ${now}::timestamptz))
     order by o.rolled_up_at nulls first, o.id limit ${OLTS_A_TURN}`;
+  const failures: unknown[] = [];
   for (const { id, tenant_id } of due) {
     const tenant = await loadTenant(services.db.platform, tenant_id);
-    if (tenant) await inTenant(services.db, tenant, (tx) => rollUpOlt(tx, tenant, id, now));
+    if (!tenant) continue;
+    await inTenant(services.db, tenant, (tx) => rollUpOlt(tx, tenant, id, now)).catch((error: unknown) => {
+      failures.push(error);
+    });
   }
+  if (failures.length > 0)
+    throw new AggregateError(failures, `${failures.length} OLTs' readings: ${failures[0]}`);
   return due.length;
 }
 

@@ -88,6 +88,23 @@ it("An ONU's power is answered over time: as it was measured, by the hour, by th
   });
 });
 
+it("Hours and days are put together where some ONUs have no light, as not measured", async () => {
+  const olt = await makeOlt(fixture);
+  const dark = { status: "LOS" as const, rx_power_dbm: null, temperature_c: null };
+  await agent.observe(olt, [onuAt("0/1/1", 1), onuAt("0/1/1", 2, dark)]);
+  const [lit, out] = await onusOf(fixture, olt);
+  expect(await results(out?.id)).toMatchObject([{ status: "LOS", rx_power_dbm: null, temperature_c: null }]);
+  await age(olt, "26 hours");
+  await rollUpReadings(fixture.server.services);
+  const range = `?from=${new Date(Date.now() - 30 * 3_600_000).toISOString()}`;
+  for (const resolution of ["hourly", "daily"]) {
+    const asked = `${range}&resolution=${resolution}`;
+    expect(await results(lit?.id, asked)).toMatchObject([{ rx_power_dbm: -20, online_percent: 100 }]);
+    const none = { rx_power_dbm: null, rx_power_min_dbm: null, temperature_c: null };
+    expect(await results(out?.id, asked)).toMatchObject([{ ...none, online_percent: 0 }]);
+  }
+});
+
 it("An incomplete reading makes no ONU vanish; a complete one does, and forgets it after a day", async () => {
   const olt = await makeOlt(fixture);
   await agent.observe(olt, port("0/1/1", 3));
