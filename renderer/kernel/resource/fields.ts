@@ -70,17 +70,21 @@ export type NameOf = (resource: string, id: string) => string | null;
 
 /**
  * What a record is called: where its title is a reference, as the record behind it; one without that name by the first thing
- * that it is searched by.
+ * that it is searched by. Null where nothing of it is known.
  */
-export function titleOf(resource: Resource, record: AnyRecord, nameOf: NameOf = () => null): string {
+export function knownTitle(resource: Resource, record: object, nameOf: NameOf = () => null): string | null {
+  const given = record as Readonly<Record<string, unknown>>;
   const title = titleField(resource);
   const field = own(resource.fields, title);
   const references = field && metaOf(field).references;
-  if (references && record[title])
-    return nameOf(references, String(record[title])) ?? `…${record.id.slice(-6)}`;
-  const known = [title, ...resource.search].find((name) => record[name]);
-  return known === undefined ? `…${record.id.slice(-6)}` : String(record[known]);
+  if (references && given[title]) return nameOf(references, String(given[title]));
+  const known = [title, ...resource.search].find((name) => given[name]);
+  return known === undefined ? null : String(given[known]);
 }
+
+/** The same, with the end of its id for a name where nothing else is known. */
+export const titleOf = (resource: Resource, record: AnyRecord, nameOf?: NameOf): string =>
+  knownTitle(resource, record, nameOf) ?? `…${record.id.slice(-6)}`;
 
 /** Names of a resource's fields that a person can read: no secrets, no data without a shape. */
 export function readableFields(resource: Resource): string[] {

@@ -24,6 +24,8 @@ test("F8 opens a shift with its float, and the open one afterwards", async () =>
   await dialog().getByLabel("Cash at the start").fill("500");
   await page.keyboard.press("Enter");
   await dialog().waitFor({ state: "detached" });
+  // It has no name of its own yet.
+  await page.getByText("shift is added", { exact: false }).waitFor();
   await page.getByRole("row", { name: /clerk/ }).waitFor();
   await page.keyboard.press("F8");
   await page.getByRole("button", { name: "Count and close" }).waitFor();

@@ -25,8 +25,16 @@ async function look(page: Page, rules?: readonly string[]): Promise<string[]> {
     );
 }
 
-/** Lets what fades in or between colours arrive: half there, its words have neither colour. */
+/** What waits for a device turns for as long as that takes, and is looked at as it is. */
+const LOADING_MS = 3_000;
+
+/** Lets what loads or fades in or between colours arrive: half there, its words have neither colour. */
 export async function settle(page: Page): Promise<void> {
+  const loads = page.locator(".mantine-Loader-root").filter({ visible: true });
+  await loads
+    .first()
+    .waitFor({ state: "hidden", timeout: LOADING_MS })
+    .catch(() => undefined);
   await page.evaluate(async () => {
     const frame = () => new Promise(requestAnimationFrame);
     const fading = () =>

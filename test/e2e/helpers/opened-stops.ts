@@ -318,13 +318,13 @@ const missing = (name: string, path: string): ScreenStop => ({
   },
 });
 
-/** A search that finds nobody, and a form that may not be saved. */
+/** A search that finds nobody, a form that may not be saved, and a server that fails where nothing is kept from before. */
 const WRONG: readonly ScreenStop[] = [
   {
     name: "nothing-found",
     open: async (page, origin) => {
       await go(page, origin, "/customers");
-      await page.getByLabel("Search Customers").fill("zzzz qqqq");
+      await page.getByLabel("Search Customers").fill("nobody 999999999");
       await page.getByText("Nothing matches").waitFor();
     },
   },
@@ -334,6 +334,16 @@ const WRONG: readonly ScreenStop[] = [
       await go(page, origin, "/customers?new=1");
       await page.getByRole("dialog").getByRole("button", { name: "Add customer" }).click();
       await page.getByRole("dialog").getByText("is needed.").first().waitFor();
+    },
+  },
+  {
+    name: "server-fails",
+    open: async (page, origin) => {
+      const fails = (url: URL) => url.pathname.startsWith("/api/v1/reports/collections/");
+      await page.route(fails, (route) => route.fulfill({ status: 500, json: {} }));
+      await go(page, origin, "/collections?from=2019-01-01&to=2019-01-31&group_by=method");
+      await page.getByRole("alert").first().waitFor();
+      await page.unroute(fails);
     },
   },
 ];

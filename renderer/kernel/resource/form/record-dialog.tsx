@@ -8,9 +8,9 @@ import { own } from "../../../../shared/kernel/own.ts";
 import type { Resource } from "../../../../shared/kernel/resource.ts";
 import { FormDialog } from "../../form/form-dialog.tsx";
 import { type FormShape, inputShape } from "../../form/form-shape.ts";
-import { useResourceWords, useWords } from "../../i18n/index.ts";
-import { type AnyRecord, titleOf } from "../fields.ts";
+import { type AnyRecord, knownTitle, titleOf } from "../fields.ts";
 import type { Writer } from "../source/use-writer.ts";
+import { useReading } from "../use-reading.ts";
 import { type FormGroup, ResourceForm, type ResourceFormProps } from "./resource-form.tsx";
 import { type Secret, ShownOnce } from "./shown-once.tsx";
 
@@ -58,8 +58,7 @@ function groupsOf(
 
 export function RecordDialog(props: RecordDialogProps) {
   const { resource, record, groups, without = [], writer, onClose, ...form } = props;
-  const t = useWords();
-  const words = useResourceWords(resource);
+  const { t, words, nameOf } = useReading(resource);
   const creating = record === null;
   const operation = writer.operation(creating ? "create" : "update");
   const shape = useMemo(() => inputShape(operation?.input ?? z.strictObject({})), [operation]);
@@ -71,7 +70,7 @@ export function RecordDialog(props: RecordDialogProps) {
       typeof answer?.[name] === "string" ? [{ name, value: answer[name] }] : [],
     );
     if (record !== null && Object.keys(body).length > 0) await writer.update(record, body);
-    const name = titleOf(resource, { id: "", ...record, ...body });
+    const name = knownTitle(resource, { ...record, ...body, ...answer }, nameOf) ?? words.one;
     notifications.show({ color: "green", message: t(creating ? "record.added" : "record.saved", { name }) });
     if (secrets.length > 0) setOnce(secrets);
     else onClose();
@@ -82,7 +81,9 @@ export function RecordDialog(props: RecordDialogProps) {
       opened
       onClose={onClose}
       size={680}
-      title={creating ? words.operation("create") : t("record.edit", { name: titleOf(resource, record) })}
+      title={
+        creating ? words.operation("create") : t("record.edit", { name: titleOf(resource, record, nameOf) })
+      }
     >
       <ResourceForm
         resource={resource}
