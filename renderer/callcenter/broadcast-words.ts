@@ -6,6 +6,7 @@ export const broadcastTexts = dictionary({
   "calls.any": ["Any", "যেকোনো"],
   "calls.has_due": ["Only who owes something", "শুধু যাঁদের বকেয়া আছে"],
   "calls.will": ["{{n}} customers will be called", "{{n}} জন গ্রাহককে কল করা হবে"],
+  "calls.will_one": ["One customer will be called", "একজন গ্রাহককে কল করা হবে"],
   "calls.more_than": ["More than {{n}} customers will be called", "{{n}} জনের বেশি গ্রাহককে কল করা হবে"],
   "calls.nobody": ["Nobody fits this", "এমন কোনো গ্রাহক নেই"],
   "calls.due_hint": [

@@ -18,12 +18,15 @@ export function Heard({ found, script }: { found: Found; script: string }) {
   const [settings] = useRows("settings") ?? [];
   const [first] = found.results;
   if (!first) return <Text fz="sm">{t("calls.nobody")}</Text>;
-  const n = format.number(found.count_is_exact === false ? found.count - 1 : found.count);
+  const count = found.count_is_exact === false ? found.count - 1 : found.count;
   const company_name = settings?.company_name ?? "";
   return (
     <Stack gap="xs">
       <Text fw={600} role="status">
-        {t(found.count_is_exact === false ? "calls.more_than" : "calls.will", { n })}
+        {t(found.count_is_exact === false ? "calls.more_than" : "calls.will", {
+          count,
+          n: format.number(count),
+        })}
       </Text>
       <Paper p="sm" withBorder>
         <Text fz="xs" c="dimmed">

@@ -40,12 +40,12 @@ function PrintDialog({ bills, without, onDone, onClose }: PrintProps) {
       // After a failure it goes on where it stopped.
       setAt(file + 1);
     }
-    notifications.show({ color: "green", message: t("bills.printed", { n }) });
+    notifications.show({ color: "green", message: t("bills.printed", { count: bills.length, n }) });
     onClose();
     onDone();
   });
   return (
-    <Dialog opened onClose={onClose} title={t("bills.print_title", { n })}>
+    <Dialog opened onClose={onClose} title={t("bills.print_title", { count: bills.length, n })}>
       <Stack gap="md">
         <Text fz="sm">
           {t(files > 1 ? "bills.print_files" : "bills.print_one", { n, files: format.number(files) })}

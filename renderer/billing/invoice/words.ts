@@ -33,11 +33,13 @@ export const invoiceTexts = dictionary({
     "{{n}} bills in one file, each on a page of its own.",
     "এক ফাইলে {{n}}টি বিল, প্রতিটি আলাদা পাতায়।",
   ],
+  "bills.print_title_one": ["Print {{n}} bill", "{{n}}টি বিল প্রিন্ট"],
   "bills.print_title": ["Print {{n}} bills", "{{n}}টি বিল প্রিন্ট"],
   "bills.print_without": [
     "{{n}} of the chosen owe nothing and get none.",
     "বাছাই করা {{n}} জনের বকেয়া নেই, তাঁদের বিল হবে না।",
   ],
+  "bills.printed_one": ["{{n}} bill is in the file", "{{n}}টি বিল ফাইলে আছে"],
   "bills.printed": ["{{n}} bills are in the file", "{{n}}টি বিল ফাইলে আছে"],
   "invoice.waiting": [
     "A bill made here waits for the server; its number comes from there.",

@@ -57,7 +57,7 @@ export function DaysGrid({ board, windows, away, isTarget, card, onDrop, onPropo
               {name}
             </Text>
             <Text fz="xs" c="dimmed" className="cut">
-              {t("board_day.jobs", { n: format.number(board.of(id).length) })}
+              {t("board_day.jobs", { count: board.of(id).length, n: format.number(board.of(id).length) })}
               {away.has(id) ? (
                 <Text span inherit c="var(--mantine-color-error)">
                   {" "}

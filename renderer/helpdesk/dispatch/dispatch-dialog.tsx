@@ -35,8 +35,8 @@ function usePeople(day: string) {
   const jobs = useExpectedRows(task, { selector: { due_date: day } }) ?? [];
   const open = jobs.filter(isOpenJob);
   return peopleOf(staff ?? [], roles, open).map(({ id, name }) => {
-    const n = format.number(open.filter(({ assigned_to }) => assigned_to === id).length);
-    return { value: id, label: t("dispatch.with_jobs", { name, n }) };
+    const count = open.filter(({ assigned_to }) => assigned_to === id).length;
+    return { value: id, label: t("dispatch.with_jobs", { name, count, n: format.number(count) }) };
   });
 }
 

@@ -27,7 +27,7 @@ function Ended({ task }: { task: BackgroundTask }) {
   return (
     <Alert color="green" icon={<IconCircleCheck size={18} />} role="status">
       <Text fz="sm" fw={600}>
-        {t("outage.closed", { n: format.number(closed) })}
+        {t("outage.closed", { count: closed, n: format.number(closed) })}
       </Text>
       {left.length > 0 ? (
         <>

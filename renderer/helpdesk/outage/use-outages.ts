@@ -18,6 +18,7 @@ export function useOutageText(): (incident: Incident) => string {
     (incident) =>
       t("outage.said", {
         what: incidentSaid(incident, olts.get(incident.olt)?.name ?? "OLT", { t, format }),
+        count: incident.customer_count,
         n: format.number(incident.customer_count),
       }),
     [t, format, olts],

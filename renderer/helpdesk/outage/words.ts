@@ -2,6 +2,7 @@
 import { dictionary } from "../../kernel/i18n/dictionary.ts";
 
 export const outageTexts = dictionary({
+  "outage.said_one": ["{{what}} · {{n}} customer", "{{what}} · {{n}} জন গ্রাহক"],
   "outage.said": ["{{what}} · {{n}} customers", "{{what}} · {{n}} জন গ্রাহক"],
   "outage.known": [
     "This customer is among those of an outage. One fault, no visit to a single home.",
@@ -37,6 +38,7 @@ export const outageTexts = dictionary({
   ],
   "outage.running": ["Closing {{done}} of {{total}}", "{{total}}টির মধ্যে {{done}}টি বন্ধ হচ্ছে"],
   "outage.leave": ["You may go on working: it goes on by itself.", "আপনি অন্য কাজ করতে পারেন: এটি নিজে চলবে।"],
+  "outage.closed_one": ["{{n}} ticket closed", "{{n}}টি টিকিট বন্ধ হয়েছে"],
   "outage.closed": ["{{n}} tickets closed", "{{n}}টি টিকিট বন্ধ হয়েছে"],
   "outage.left": ["{{n}} left open:", "{{n}}টি খোলা রইল:"],
   "outage.why.MOVED_ON": ["somebody worked on it meanwhile", "এর মধ্যে কেউ কাজ করেছেন"],

@@ -39,7 +39,7 @@ export function SuspendMany({ records, onDone }: BulkActProps) {
         <ManyDialog
           resource={customer}
           records={active}
-          title={t("bulk.suspend_title", { n })}
+          title={t("bulk.suspend_title", { n, count: active.length })}
           text={[
             t("toggle.suspend_text"),
             others > 0 ? t("bulk.not_active", { n: format.number(others) }) : "",

@@ -39,6 +39,7 @@ export const customerTexts = dictionary({
   "customer.tab_payments": ["Payments", "পেমেন্ট"],
   "customer.terms_not_permitted": ["Your role may not change this.", "আপনার ভূমিকায় এটি বদলানো যায় না।"],
   "customers.add": ["Add customer", "গ্রাহক যোগ করুন"],
+  "customers.all_one": ["{{n}} customer", "{{n}} জন গ্রাহক"],
   "customers.all": ["{{n}} customers", "{{n}} জন গ্রাহক"],
   "customers.any_area": ["Any area", "সব এলাকা"],
   "customers.any_expiry": ["Any expiry", "যেকোনো মেয়াদ"],
@@ -77,6 +78,7 @@ export const customerTexts = dictionary({
     "বাছাই করা {{n}} জন সক্রিয় নন, তাঁরা আগের মতোই থাকবেন।",
   ],
   "bulk.suspend_do": ["Suspend {{n}}", "{{n}} জনকে স্থগিত করুন"],
+  "bulk.suspend_title_one": ["Suspend one customer", "একজন গ্রাহক স্থগিত"],
   "bulk.suspend_title": ["Suspend {{n}} customers", "{{n}} জন গ্রাহক স্থগিত"],
   "bulk.suspended": ["{{n}} suspended", "{{n}} জন স্থগিত হয়েছেন"],
   "grace.left": [

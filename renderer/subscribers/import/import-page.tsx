@@ -24,7 +24,8 @@ function Next() {
   const problems = tried ? tried.problems.toMend : [];
   const wrong = new Set(problems.flatMap((one) => one.rows)).size;
   const is_right = tried !== null && problems.length === 0 && tried.problems.whole.length === 0;
-  const n = format.number(tried?.rows ?? rows.length);
+  const count = tried?.rows ?? rows.length;
+  const n = format.number(count);
   return (
     <Stack gap="sm">
       {online ? null : <Alert color="gray">{t("import.offline")}</Alert>}
@@ -33,9 +34,9 @@ function Next() {
         <Stack gap={2}>
           <Text fw={600} role="status" c={is_right ? "var(--money-credit)" : undefined}>
             {tried === null
-              ? t("import.rows", { n })
+              ? t("import.rows", { count, n })
               : is_right
-                ? t("import.right", { n })
+                ? t("import.right", { count, n })
                 : t("import.wrong", { wrong: format.number(wrong), n })}
           </Text>
           <LeftOut />
@@ -53,7 +54,7 @@ function Next() {
               disabled={!online || rows.length === 0}
               onClick={() => void importing.run()}
             >
-              {t("import.go", { n })}
+              {t("import.go", { count, n })}
             </Button>
           ) : (
             <Button
@@ -76,7 +77,7 @@ function Done({ imported }: { imported: number }) {
   return (
     <Nothing
       icon={IconCircleCheck}
-      title={t("import.done", { n: format.number(imported) })}
+      title={t("import.done", { count: imported, n: format.number(imported) })}
       hint={t("import.done_hint")}
       action={
         <Group gap="xs" mt="sm" justify="center">

@@ -31,7 +31,7 @@ function MendRow({ one, value }: { one: ToMend; value: string }) {
       <Table.Td w={200}>
         <Text fz="sm">
           {rows.length > 1
-            ? t("import.rows", { n: format.number(rows.length) })
+            ? t("import.rows", { count: rows.length, n: format.number(rows.length) })
             : t("import.row", { n: format.number(first + FIRST_ROW) })}
         </Text>
         {rows.length === 1 ? (
@@ -75,7 +75,7 @@ export function LeftOut() {
   if (without.size === 0) return null;
   return (
     <Group gap="xs">
-      <Text fz="sm">{t("import.left_out", { n: format.number(without.size) })}</Text>
+      <Text fz="sm">{t("import.left_out", { count: without.size, n: format.number(without.size) })}</Text>
       <Button variant="subtle" size="compact-sm" onClick={() => void saving.run()}>
         {t("import.left_out_file")}
       </Button>

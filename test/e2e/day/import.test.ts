@@ -63,7 +63,7 @@ test("A pasted table is mapped, tried, mended once for all rows alike, and impor
   await click("Leave out", inRow(/Chand Mia/));
   await click(/^Try/);
   await page.getByText("2 rows, all right").waitFor();
-  await page.getByText("1 rows are left out").waitFor();
+  await page.getByText("1 row is left out").waitFor();
   await click("Import 2 customers");
   await page.getByText("2 customers are imported").waitFor();
   // Three buttons and the paste, three cells that are mended, and two buttons more.
@@ -87,5 +87,5 @@ test("Without a line what is prepared stays, and importing says what it waits fo
   await page.getByText("Which column is which").waitFor();
   boss.mend();
   await page.getByRole("button", { name: "Try it" }).click();
-  await page.getByText("1 rows, all right").waitFor();
+  await page.getByText("1 row, all right").waitFor();
 });

@@ -57,7 +57,7 @@ function Counted({ source, shown, counted }: CountedProps) {
   const { all, some } = counted ?? { all: "list.all", some: "list.some" };
   const n = format.number(shown);
   const of = total === null ? n : `${format.number(total)}${at_least ? "+" : ""}`;
-  const text = total === null || total === shown ? t(all, { n }) : t(some, { n, total: of });
+  const text = total === null || total === shown ? t(all, { count: shown, n }) : t(some, { n, total: of });
   return (
     <Text fz="sm" c="dimmed" role="status" className="figures">
       {source.at ? `${text} · ${t("list.as_of", { time: format.time(source.at) })}` : text}
