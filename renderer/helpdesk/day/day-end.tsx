@@ -16,7 +16,7 @@ import {
 } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { IconAlertTriangle, IconCheck } from "@tabler/icons-react";
-import { type KeyboardEvent, type RefObject, useState } from "react";
+import { type KeyboardEvent, type RefObject, useRef, useState } from "react";
 import {
   completeTask,
   isTooWeak,
@@ -38,7 +38,7 @@ import { Trouble } from "../../kernel/screen/parts.tsx";
 import { useSession } from "../../kernel/session/session-store.ts";
 import { useAddPhoto } from "../photo/use-add-photo.ts";
 import { LightInput, usePowerOf } from "./light-input.tsx";
-import { SignaturePad } from "./signature-pad.tsx";
+import { SignaturePad, type Signing } from "./signature-pad.tsx";
 import { weakestSignal } from "./weakest-signal.ts";
 
 const EMPTY = { notes: "", rx_after: "", signed_by: "", left: false, why: "" };
@@ -122,8 +122,11 @@ export function DayEnd({ of, notes, onDone }: DayEndProps) {
   const photos = pictures.filter(({ kind }) => kind === "PHOTO");
   const addPhoto = useAddPhoto();
   const { draft, change, forget } = useKeptDraft(`task:${of.id}`, EMPTY);
-  const [missing, setMissing] = useState(NOTHING_MISSING);
+  /** What was missing when somebody last wanted to finish. */
+  const [asksFor, setAsksFor] = useState(NOTHING_MISSING);
+  const signing = useRef<Signing>(null);
   const complete = useCall(async (given: Draft, rx_after_dbm: number | null) => {
+    await signing.current?.keep();
     await send(completeTask, {
       id: of.id,
       completion_notes: given.notes.trim(),
@@ -138,12 +141,12 @@ export function DayEnd({ of, notes, onDone }: DayEndProps) {
   if (!may(completeTask) || draft === undefined) return null;
   const rx = powerOf(draft.rx_after);
   const isWeak = of.task_type !== "INSPECTION" && rx !== null && isTooWeak(rx, weakestSignal(settings));
+  const missing = missingOf(asked, draft, { rx_after_dbm: rx, photos: photos.length });
   const finish = () => {
     if (complete.busy || (isWeak && !draft.left)) return;
-    const now = missingOf(asked, draft, { rx_after_dbm: rx, photos: photos.length });
-    setMissing(now);
-    if (now.size === 0) void complete.run(draft, rx);
-    else if (now.has("completion_notes")) notes.current?.focus();
+    setAsksFor(missing);
+    if (missing.size === 0) void complete.run(draft, rx);
+    else if (missing.has("completion_notes")) notes.current?.focus();
   };
   const byKey = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
@@ -151,7 +154,8 @@ export function DayEnd({ of, notes, onDone }: DayEndProps) {
     finish();
   };
   const hasSignature = of.task_type === "INSTALLATION" || asked?.needs_signature === true;
-  const needed = (field: string) => (missing.has(field) ? t("day.needed") : undefined);
+  const isAskedFor = (field: string) => asksFor.has(field) && missing.has(field);
+  const needed = (field: string) => (isAskedFor(field) ? t("day.needed") : undefined);
   return (
     <Paper p="md" component="section" aria-labelledby="day-end" onKeyDown={byKey}>
       <Stack gap="md">
@@ -182,6 +186,7 @@ export function DayEnd({ of, notes, onDone }: DayEndProps) {
         )}
         {hasSignature ? (
           <SignaturePad
+            ref={signing}
             label={t("day.sign_here")}
             kept={pictures.length - photos.length}
             onDone={(drawing) => addPhoto(of.id, drawing, { kind: "SIGNATURE" })}
@@ -209,7 +214,7 @@ export function DayEnd({ of, notes, onDone }: DayEndProps) {
             <Text fz="sm">{t("error.SIGNAL_TOO_WEAK")}</Text>
           </Alert>
         ) : null}
-        {missing.has("photos") && photos.length === 0 ? (
+        {isAskedFor("photos") ? (
           <Alert color="red" role="alert" icon={<IconAlertTriangle size={18} />}>
             <Text fz="sm">{t("day.needs_photo")}</Text>
           </Alert>

@@ -1,7 +1,7 @@
 // Somebody signs with a finger, a pen or the mouse; who can't types the name, which is always asked for beside it.
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { IconEraser, IconWritingSign } from "@tabler/icons-react";
-import { type PointerEvent, useRef, useState } from "react";
+import { type PointerEvent, type Ref, useImperativeHandle, useRef, useState } from "react";
 import { useCall } from "../../kernel/connection/use-connection.ts";
 import { useWords } from "../../kernel/i18n/index.ts";
 import { Trouble } from "../../kernel/screen/parts.tsx";
@@ -11,7 +11,13 @@ import classes from "./day.module.css";
 const SIZE = { width: 900, height: 300 } as const;
 const INK = { color: "#111", width: 4 } as const;
 
+export interface Signing {
+  /** Keeps what was drawn and is not kept yet. */
+  keep(): Promise<unknown>;
+}
+
 interface SignaturePadProps {
+  ref: Ref<Signing>;
   /** Says what stands below the line to sign on. */
   label: string;
   /** How many were kept already. */
@@ -51,10 +57,10 @@ function useInk() {
   return { canvas, inked, down, move, clear };
 }
 
-export function SignaturePad({ label, kept, onDone }: SignaturePadProps) {
+export function SignaturePad({ ref, label, kept, onDone }: SignaturePadProps) {
   const t = useWords();
   const { canvas, inked, down, move, clear } = useInk();
-  const keeping = useCall(async () => {
+  const keep = async () => {
     const drawing = await new Promise<Blob | null>((resolve) => {
       if (canvas.current) canvas.current.toBlob(resolve, "image/png");
       else resolve(null);
@@ -62,7 +68,9 @@ export function SignaturePad({ label, kept, onDone }: SignaturePadProps) {
     if (!drawing) return;
     await onDone(drawing);
     clear();
-  });
+  };
+  const keeping = useCall(keep);
+  useImperativeHandle(ref, () => ({ keep: async () => (inked ? keep() : undefined) }));
   return (
     <Stack gap="xs">
       <Text fz="sm" fw={500}>
