@@ -114,20 +114,25 @@ it("What was taken offline beyond the stock is kept: nothing is left, and the sh
   expect(await shortages()).toMatchObject([{ status: "OPEN", detail: expect.stringContaining("2 more") }]);
 });
 
+/** A time that is over: what is done next is later, and not of the same millisecond. */
+async function aMomentAgo(): Promise<string> {
+  const now = new Date();
+  await vi.waitUntil(() => Date.now() > now.getTime(), { interval: 1, timeout: 60_000 });
+  return now.toISOString();
+}
+
 it("A count that was made offline counts for its moment: what moved since is added to it", async () => {
   const item = await stocked(10);
-  const before = new Date();
-  // What happens in the same millisecond as the count is no later than it.
-  await vi.waitUntil(() => Date.now() > before.getTime(), { interval: 1 });
+  const before = await aMomentAgo();
   await expectStatus(200, move(item, "OUT", 4));
   const count = { id: item.id, movement_type: "ADJUST", quantity: 9 };
-  await desktop.push([desktop.command("store_item.move", count, { occurred_at: before.toISOString() })]);
+  await desktop.push([desktop.command("store_item.move", count, { occurred_at: before })]);
   expect((await read(item)).quantity).toBe(5);
 });
 
 it("What was taken offline before a later count is in that count already and changes no stock", async () => {
   const item = await stocked(10);
-  const before = new Date().toISOString();
+  const before = await aMomentAgo();
   await expectStatus(200, move(item, "ADJUST", 8));
   const out = { id: item.id, movement_type: "OUT", quantity: 2 };
   const command = desktop.command("store_item.move", out, { occurred_at: before });
