@@ -1,7 +1,7 @@
 // Contract §3, StoreItem and its movements, seen from outside.
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { newId } from "../../shared/kernel/id.ts";
-import { openDesktop, type WireDesktop } from "../helpers/desktop.ts";
+import { openDesktop, ownMoment, type WireDesktop } from "../helpers/desktop.ts";
 import { type Client, startTestServer, type TestServer } from "../helpers/server.ts";
 import { makeTenant } from "../helpers/tenant.ts";
 import { type Body, expectProblem, expectStatus } from "./helpers/money.ts";
@@ -114,16 +114,9 @@ it("What was taken offline beyond the stock is kept: nothing is left, and the sh
   expect(await shortages()).toMatchObject([{ status: "OPEN", detail: expect.stringContaining("2 more") }]);
 });
 
-/** A time that is over: what is done next is later, and not of the same millisecond. */
-async function aMomentAgo(): Promise<string> {
-  const now = new Date();
-  await vi.waitUntil(() => Date.now() > now.getTime(), { interval: 1, timeout: 60_000 });
-  return now.toISOString();
-}
-
 it("A count that was made offline counts for its moment: what moved since is added to it", async () => {
   const item = await stocked(10);
-  const before = await aMomentAgo();
+  const before = ownMoment();
   await expectStatus(200, move(item, "OUT", 4));
   const count = { id: item.id, movement_type: "ADJUST", quantity: 9 };
   await desktop.push([desktop.command("store_item.move", count, { occurred_at: before })]);
@@ -132,7 +125,7 @@ it("A count that was made offline counts for its moment: what moved since is add
 
 it("What was taken offline before a later count is in that count already and changes no stock", async () => {
   const item = await stocked(10);
-  const before = await aMomentAgo();
+  const before = ownMoment();
   await expectStatus(200, move(item, "ADJUST", 8));
   const out = { id: item.id, movement_type: "OUT", quantity: 2 };
   const command = desktop.command("store_item.move", out, { occurred_at: before });

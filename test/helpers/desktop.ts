@@ -57,6 +57,22 @@ export async function callProcedure(
   };
 }
 
+const nextMillisecond = (): number => {
+  const now = Date.now();
+  while (Date.now() === now);
+  return Date.now();
+};
+
+/**
+ * Now, as a time of its own: what was done before is of an earlier millisecond, and what is done next of a later one. A
+ * server that is warm answers within the same one, and what came before what could not be told.
+ */
+export function ownMoment(): string {
+  const at = new Date(nextMillisecond());
+  nextMillisecond();
+  return at.toISOString();
+}
+
 export interface WireDesktop {
   id: string;
   code: string;
@@ -95,7 +111,7 @@ export async function openDesktop(
     code,
     command: (kind, payload, extra = {}) => {
       device_seq += 1;
-      return { id: newId(), kind, payload, occurred_at: new Date().toISOString(), device_seq, ...extra };
+      return { id: newId(), kind, payload, occurred_at: ownMoment(), device_seq, ...extra };
     },
     push: async (...commands) => given(await desktop.pushAs(token, commands.flat())).results,
     pushAs: (by, commands, extra = {}) =>

@@ -10,8 +10,12 @@ let push: (kind: string, payload: Record<string, unknown>, occurred_at?: Date) =
 beforeAll(async () => {
   fixture = await openFixture();
   const desktop = await openDesktop(fixture.server.url, fixture.home.owner.token);
-  push = async (kind, payload, occurred_at = new Date()) =>
-    (await desktop.push(desktop.command(kind, payload, { occurred_at: occurred_at.toISOString() })))[0];
+  push = async (kind, payload, occurred_at) =>
+    (
+      await desktop.push(
+        desktop.command(kind, payload, occurred_at && { occurred_at: occurred_at.toISOString() }),
+      )
+    )[0];
 });
 afterAll(() => fixture.server.stop());
 

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { openPool, type Row, type Sql } from "../../../server/kernel/db/db.ts";
 import { newId } from "../../../shared/kernel/id.ts";
-import { openDesktop } from "../../helpers/desktop.ts";
+import { openDesktop, ownMoment } from "../../helpers/desktop.ts";
 import { type Client, startTestServer, type TestServer } from "../../helpers/server.ts";
 import { checkBooks } from "../helpers/check-books.ts";
 import { makeTenant, ok, type TestTenant } from "../helpers/tenant.ts";
@@ -90,7 +90,7 @@ it("Money that is taken while the drawer is closed belongs to one drawer, whiche
 it("Money that was taken offline during a shift and comes in after it was closed is shown as such", async () => {
   const desktop = await openDesktop(server.url, clerk.token);
   const id = await open();
-  const occurred_at = new Date().toISOString();
+  const occurred_at = ownMoment();
   await ok(close(id, "500.00"));
   const payload = { id: newId(), customer, amount: "30.00", receipt_number: desktop.receipt() };
   const [outcome] = await desktop.push([desktop.command("transaction.create", payload, { occurred_at })]);
@@ -205,7 +205,7 @@ it("What a count differs by is posted once on the drawer's holder: over and shor
 it("A wrong count is put right by who answers for it: the difference alone is posted, once, and money that came late counts", async () => {
   const desktop = await openDesktop(server.url, clerk.token);
   const id = await open();
-  const occurred_at = new Date().toISOString();
+  const occurred_at = ownMoment();
   await ok(close(id, "540.00"));
   const payload = { id: newId(), customer, amount: "30.00", receipt_number: desktop.receipt() };
   await desktop.push([desktop.command("transaction.create", payload, { occurred_at })]);
