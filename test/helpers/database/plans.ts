@@ -21,6 +21,9 @@ interface PlanNode {
   Plans?: PlanNode[];
 }
 
+/** Bytes of the log that are read at once: they travel as twice as many letters. */
+const PART = 1 << 25;
+
 const SETTINGS = {
   session_preload_libraries: "auto_explain",
   "auto_explain.log_min_duration": "0",
@@ -55,15 +58,22 @@ export class PlanLog {
     const sql = openPool(database_url, null, 1);
     await sql`set auto_explain.log_min_duration = -1`;
     const log = new PlanLog(sql, name);
-    await log.read();
+    // What is there already is everybody's, and may be longer than a text can be.
+    const [log_file] = await sql<{ size: number }[]>`select (pg_stat_file('server.log')).size as size`;
+    log.#offset = log_file?.size ?? 0;
     return log;
   }
 
   /** The plans that were written since the last call. */
   async read(): Promise<ReadBy[]> {
-    const [row] = await this.#sql<{ bytes: Buffer }[]>`
-      select pg_read_binary_file('server.log', ${this.#offset}, 1 << 28) as bytes`;
-    const entries = finished(row?.bytes.toString() ?? "");
+    const parts: Buffer[] = [];
+    do {
+      const from = this.#offset + Buffer.concat(parts).length;
+      const [row] = await this.#sql<{ bytes: Buffer }[]>`
+        select pg_read_binary_file('server.log', ${from}, ${PART}) as bytes`;
+      parts.push(row?.bytes ?? Buffer.alloc(0));
+    } while (parts.at(-1)?.length === PART);
+    const entries = finished(Buffer.concat(parts).toString());
     this.#offset += Buffer.byteLength(entries.join(""));
     return entries.flatMap((entry) => {
       if (!this.#line.test(entry)) return [];
