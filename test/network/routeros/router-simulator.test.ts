@@ -96,7 +96,7 @@ test("10,000 seeded secrets are ready in a moment", async () => {
   await router();
   const started = performance.now();
   simulator.seed(Array.from({ length: 10_000 }, (_, index) => ({ name: `u${index}` })));
-  expect(performance.now() - started).toBeLessThan(10_000);
+  expect(performance.now() - started).toBeLessThan(1_000);
 });
 
 test("Bytes that are no UTF-8 are kept as they are", async () => {

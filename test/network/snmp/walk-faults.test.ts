@@ -140,7 +140,7 @@ test("A table that comes in too slowly is left at the deadline with the rows rea
   const column = await walk(150);
   expect(column.problem?.code).toBe("ETIMEDOUT");
   expect(column.rows.size).toBe(25);
-  expect(performance.now() - began).toBeLessThan(10_000);
+  expect(performance.now() - began).toBeLessThan(2_000);
 });
 
 test.each([
