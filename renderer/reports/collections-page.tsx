@@ -120,7 +120,7 @@ function Groups({ asked, answer }: { asked: Asked; answer: Collections }) {
     () => sorted(answer.groups, columns, choice.sort, format.locale),
     [answer, columns, choice.sort, format.locale],
   );
-  const sums = { count: answer.payments, n: answer.payments, amount: format.currencyMoney(answer.total) };
+  const sums = { count: answer.payments, amount: format.currencyMoney(answer.total) };
   return (
     <>
       <Group justify="space-between" gap="sm">

@@ -94,7 +94,7 @@ export const reportTexts = dictionary({
     "প্রথম দিন শেষ দিনের পরে হতে পারে না, আর একটি রিপোর্টে সর্বোচ্চ ৩৬৬ দিন।",
   ],
   "report.share": ["Share", "অংশ"],
-  "report.sum_one": ["{{n}} payment, {{amount}}", "{{n}}টি পেমেন্ট, {{amount}}"],
-  "report.sum": ["{{n}} payments, {{amount}}", "{{n}}টি পেমেন্ট, {{amount}}"],
+  "report.sum_one": ["{{count}} payment, {{amount}}", "{{count}}টি পেমেন্ট, {{amount}}"],
+  "report.sum": ["{{count}} payments, {{amount}}", "{{count}}টি পেমেন্ট, {{amount}}"],
   "report.to": ["To", "পর্যন্ত"],
 });

@@ -61,7 +61,7 @@ export async function actorOf(services: Services, tenant: Tenant, username: stri
 /** Somebody who does things in the demo. */
 export function doerOf(services: Services, principal: Principal): Actor {
   return async ({ name, key, input, id, at: meant }) => {
-    // What was to be done later today has been done by now: the demo's receipts are none of the future's.
+    // What was to be done later today is done now: no receipt of the demo is of a time to come.
     const at = new Date(Math.min(meant.getTime(), Date.now()));
     const call = {
       principal,

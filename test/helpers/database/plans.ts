@@ -68,7 +68,7 @@ export class PlanLog {
   async read(): Promise<ReadBy[]> {
     const parts: Buffer[] = [];
     do {
-      const from = this.#offset + Buffer.concat(parts).length;
+      const from = this.#offset + parts.length * PART;
       const [row] = await this.#sql<{ bytes: Buffer }[]>`
         select pg_read_binary_file('server.log', ${from}, ${PART}) as bytes`;
       parts.push(row?.bytes ?? Buffer.alloc(0));
