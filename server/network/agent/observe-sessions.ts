@@ -3,7 +3,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { ObservedSession } from "../../../shared/network/agent-wire.ts";
 import { userSession } from "../../../shared/network/index.ts";
-import type { Fragment, Sql, Tx } from "../../kernel/db/db.ts";
+import type { Fragment, Tx } from "../../kernel/db/db.ts";
 import type { OperationContext } from "../../kernel/operation/context.ts";
 import { deleteRows } from "../../kernel/resource/deletions.ts";
 
@@ -55,22 +55,33 @@ function sessionId(router: string, ros_id: string, username: string): string {
 }
 
 /**
+ * The layout of a router's sessions, which is whoever asked's to change until the transaction ends: a look that was
+ * written down over a kick would otherwise give the kicked session's row for known.
+ */
+async function lockLayout(tx: Tx, tenantId: string, router: string): Promise<string | undefined> {
+  const [look] = await tx<{ layout: string }[]>`
+    select layout from router_looks where tenant_id = ${tenantId} and router = ${router} for no key update`;
+  return look?.layout;
+}
+
+/**
  * Takes sessions off the list before a look finds them gone: those of one router that the condition picks (`t`), or all.
  * @returns how many there were.
  */
 export async function dropSessions(
-  sql: Sql | Tx,
+  tx: Tx,
   tenantId: string,
   router: string,
   which?: Fragment,
 ): Promise<number> {
+  await lockLayout(tx, tenantId, router);
   const gone = await deleteRows(
-    sql,
+    tx,
     userSession,
     tenantId,
-    which ? sql`t.router = ${router} and ${which}` : sql`t.router = ${router}`,
+    which ? tx`t.router = ${router} and ${which}` : tx`t.router = ${router}`,
   );
-  await sql`update router_looks set layout = ${randomUUID()}, sessions = greatest(0, sessions - ${gone.length})
+  await tx`update router_looks set layout = ${randomUUID()}, sessions = greatest(0, sessions - ${gone.length})
     where tenant_id = ${tenantId} and router = ${router}`;
   return gone.length;
 }
@@ -234,16 +245,15 @@ export async function observeSessions(
   const seen = new Map(
     sessions.map((session) => [sessionId(router, session.ros_id, session.username), session]),
   );
-  const [look] = await tx<{ layout: string }[]>`
-    select layout from router_looks where tenant_id = ${tenant.id} and router = ${router}`;
+  const before = await lockLayout(tx, tenant.id, router);
   const kept = remembered.get(router);
-  const is_kept = kept !== undefined && kept.layout === look?.layout && now_ms - kept.read_at < KNOWN_MS;
+  const is_kept = kept !== undefined && kept.layout === before && now_ms - kept.read_at < KNOWN_MS;
   const known: Known = is_kept
     ? kept
     : { layout: "", read_at: now_ms, looks: 0, sessions: await readKnown(ctx, router) };
   const change = compare(known.sessions, seen, await findCustomers(ctx, seen, known, !is_kept), now_ms);
   const is_news = await writeChange(ctx, router, change);
-  const layout = is_news || !look ? randomUUID() : look.layout;
+  const layout = is_news || !before ? randomUUID() : before;
   await tx`insert into router_looks (tenant_id, router, observed_at, layout, sessions, counters)
     values (${tenant.id}, ${router}, now(), ${layout}, ${seen.size}, ${pack(change.sessions, seen)})
     on conflict (tenant_id, router) do update set observed_at = excluded.observed_at, layout = excluded.layout,

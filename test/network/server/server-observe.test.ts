@@ -1,9 +1,9 @@
 // What agents see: routers' state, sessions, and what nobody reports on any more.
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { forgetSilence } from "../../../server/network/forget-silence.ts";
-import type { ObservedSession, WakeEvent } from "../../../shared/network/agent-wire.ts";
+import type { ObservedSession, UserOutcome, WakeEvent } from "../../../shared/network/agent-wire.ts";
 import { until } from "../helpers/fixtures.ts";
-import { agentAt, type NetworkFixture, openNetworkFixture } from "../helpers/network-fixture.ts";
+import { agentAt, type NetworkFixture, openNetworkFixture, resultOf } from "../helpers/network-fixture.ts";
 
 let fixture: NetworkFixture;
 beforeAll(async () => {
@@ -257,4 +257,40 @@ it("A kick names the session as it was seen, so that the agent tells it from the
   const [now] = await fixture.server.services.db.platform<{ session_id: string }[]>`
     select /* every tenant */ session_id from user_sessions where router = ${router}`;
   expect(now).toEqual({ session_id: "0x81000002" });
+});
+
+it("A look that is written down while a kick is reported has the session that dialled in again on the list", async () => {
+  const router = await fixture.router();
+  await fixture.forgetJobs();
+  const agent = agentAt(fixture);
+  const seen = session("dialler", { ros_id: "*77" });
+  await agent.observe(router, { sessions: [seen] });
+  const [shown] = await sessions(router);
+  await fixture.tenant.owner.post(`/user-sessions/${shown.id}/kick/`, {}, { Prefer: "wait=0" });
+  const [job] = await agent.lease([router]);
+  if (!job) throw new Error("The kick was not leased");
+  const user: UserOutcome = {
+    ...{ customer_id: "", username: "dialler", connection: "PPPOE", address: null, session: null },
+    ...{ outcome: "UNCHANGED", kicked: true, password_version: null, detail: null },
+  };
+  const result = resultOf({ users: [user] });
+  const { platform } = fixture.server.services.db;
+  const waiting = async () => {
+    const rows = await platform`select distinct pid from pg_locks join pg_stat_activity using (pid)
+      where not granted and datname = current_database()`;
+    return rows.length;
+  };
+  let both: Promise<[boolean, boolean]> | undefined;
+  await platform.begin(async (tx) => {
+    // What the report writes last is held, so that it has ended the session's row and is not yet committed.
+    await tx`select /* every tenant */ 1 from router_looks where router = ${router} for update`;
+    const reported = agent.report(job, "SUCCEEDED", { result });
+    await until("the report waits", async () => (await waiting()) === 1);
+    const observed = agent.observe(router, { sessions: [seen] });
+    await until("the look waits behind it", async () => (await waiting()) === 2);
+    both = Promise.all([reported, observed]);
+  });
+  expect(await both).toEqual([true, true]);
+  await agent.observe(router, { sessions: [seen] });
+  expect(await sessions(router)).toMatchObject([{ id: shown.id, username: "dialler" }]);
 });
