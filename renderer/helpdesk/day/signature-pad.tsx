@@ -60,7 +60,7 @@ function useInk() {
 export function SignaturePad({ ref, label, kept, onDone }: SignaturePadProps) {
   const t = useWords();
   const { canvas, inked, down, move, clear } = useInk();
-  const keep = async () => {
+  const keepNow = async () => {
     const drawing = await new Promise<Blob | null>((resolve) => {
       if (canvas.current) canvas.current.toBlob(resolve, "image/png");
       else resolve(null);
@@ -68,6 +68,14 @@ export function SignaturePad({ ref, label, kept, onDone }: SignaturePadProps) {
     if (!drawing) return;
     await onDone(drawing);
     clear();
+  };
+  // Who finishes the job while it is being kept waits for that, and it is kept once.
+  const underWay = useRef<Promise<void> | null>(null);
+  const keep = () => {
+    underWay.current ??= keepNow().finally(() => {
+      underWay.current = null;
+    });
+    return underWay.current;
   };
   const keeping = useCall(keep);
   useImperativeHandle(ref, () => ({ keep: async () => (inked ? keep() : undefined) }));
