@@ -5,10 +5,13 @@ import { figures } from "../../../server/billing/figures/sum-up.ts";
 import { collectedSums } from "../../../server/reports/received-kept.ts";
 import { costsOf } from "../harness/costs.ts";
 import type { Bench, Finding } from "../harness/row.ts";
+import { inTurn, median, spread } from "../harness/statistics.ts";
 import { HttpClient } from "../office/http-load.ts";
 import type { Office } from "../office/office.ts";
 
-const TIMES = 10;
+const ROUNDS = 7;
+/** In a round: processor time is counted in hundredths of a second. */
+const TIMES = 5;
 
 const REPORTS: Readonly<Record<string, string>> = {
   dashboard: "/api/v1/reports/dashboard/",
@@ -86,22 +89,31 @@ export async function benchReports(bench: Bench): Promise<Finding[]> {
     throw new Error(`The reports say ${JSON.stringify(ours)}, the tables ${JSON.stringify(plain)}`);
   const [invoices] = await sql<{ count: number }[]>`
     select count(*)::int as count from invoices where tenant_id = ${large.id}`;
-  const found: Finding[] = [];
-  const plain_cost = await costsOf(office, async () => {
-    for (let time = 0; time < TIMES; time += 1) await plainly(office);
-  });
-  const beside = `${(plain_cost.costs.database_cpu_ms / TIMES).toFixed(0)} ms for the plain aggregates of the same figures`;
-  for (const [name, path] of Object.entries(REPORTS)) {
-    await client.send({ path });
-    const { costs } = await costsOf(office, async () => {
-      for (let time = 0; time < TIMES; time += 1) await client.send({ path });
-    });
-    found.push({
-      what: `${name} of a company with ${invoices?.count.toLocaleString("en")} invoices: the database's CPU`,
-      ...{ value: costs.database_cpu_ms / TIMES, unit: " ms", goal: { at_most: 50 } },
-      figures: { beside, server_cpu: `${(costs.server_cpu_ms / TIMES).toFixed(1)} ms` },
-    });
-  }
+  const asking = Object.values(REPORTS).map((path) => () => client.send({ path }));
+  for (const ask of asking) await ask();
+  // What the database does behind everybody's back (it tidies up after the sums) meets one round or the other.
+  const rounds = await inTurn(
+    ROUNDS,
+    [() => plainly(office), ...asking].map((ask) => async () => {
+      const { costs } = await costsOf(office, async () => {
+        for (let time = 0; time < TIMES; time += 1) await ask();
+      });
+      return { database: costs.database_cpu_ms / TIMES, server: costs.server_cpu_ms / TIMES };
+    }),
+  );
   client.close();
-  return found;
+  const [plain_rounds = [], ...report_rounds] = rounds;
+  const plain_ms = median(plain_rounds.map(({ database }) => database)).toFixed(0);
+  return Object.keys(REPORTS).map((name, at): Finding => {
+    const measured = report_rounds[at] ?? [];
+    const database = measured.map((round) => round.database);
+    return {
+      what: `${name} of a company with ${invoices?.count.toLocaleString("en")} invoices: the database's CPU`,
+      ...{ value: median(database), unit: " ms", goal: { at_most: 50 }, spread: spread(database) },
+      figures: {
+        beside: `${plain_ms} ms for the plain aggregates of the same figures`,
+        server_cpu: `${median(measured.map(({ server }) => server)).toFixed(1)} ms`,
+      },
+    };
+  });
 }
