@@ -4,9 +4,10 @@ import { type Day, dayOf } from "../../shared/kernel/day.ts";
 import { because } from "../../shared/platform/index.ts";
 import { loadTenant } from "../identity/index.ts";
 import type { Row } from "../kernel/db/db.ts";
+import { A_FEW, eachApart, sumApart } from "../kernel/jobs/each-apart.ts";
 import type { JobDefinition } from "../kernel/jobs/jobs.ts";
 import type { OperationContext } from "../kernel/operation/context.ts";
-import { runAsSystem, sumOverTenants, systemCall } from "../kernel/operation/run-as-system.ts";
+import { runAsSystem, systemCall } from "../kernel/operation/run-as-system.ts";
 import type { Services } from "../kernel/services.ts";
 import { addReviewItem } from "../kernel/sync/review.ts";
 
@@ -36,7 +37,7 @@ export async function markOverdue(services: Services, now = new Date()): Promise
   const tenants = await services.db.platform<{ id: string }[]>`
     select /* every tenant */ distinct tenant_id as id from invoices
     where status in ('UNPAID', 'PARTIAL') and due_date < ${latest}`;
-  return sumOverTenants(tenants, async (id) => {
+  const work = async ({ id }: { id: string }) => {
     const tenant = await loadTenant(services.db.platform, id);
     if (!tenant) return 0;
     const today = dayOf(now, tenant.settings.timezone);
@@ -45,7 +46,8 @@ export async function markOverdue(services: Services, now = new Date()): Promise
       done = await runAsSystem(services, tenant, systemCall(tenant, now), (ctx) => markChunk(ctx, today));
     }
     return total;
-  });
+  };
+  return sumApart("tenants", tenants, work, A_FEW);
 }
 
 interface Drift extends Row {
@@ -86,7 +88,7 @@ async function reportDrift(ctx: OperationContext, customer: string, figures: Row
  */
 export async function checkBooks(services: Services): Promise<number> {
   const found = await findDrift(services);
-  for (const { tenant_id, id, ...figures } of found) {
+  await eachApart("customers", found, async ({ tenant_id, id, ...figures }) => {
     services.log.error(
       { tenant: tenant_id, customer: id, ...figures },
       "the books of a customer do not agree",
@@ -94,7 +96,7 @@ export async function checkBooks(services: Services): Promise<number> {
     const tenant = await loadTenant(services.db.platform, tenant_id);
     if (tenant)
       await runAsSystem(services, tenant, systemCall(tenant), (ctx) => reportDrift(ctx, id, figures));
-  }
+  });
   return found.length;
 }
 

@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { dayOf } from "../../shared/kernel/day.ts";
 import { loadTenant } from "../identity/index.ts";
+import { sumApart } from "../kernel/jobs/each-apart.ts";
 import type { JobDefinition } from "../kernel/jobs/jobs.ts";
 import { runAsSystem, systemCall } from "../kernel/operation/run-as-system.ts";
 import type { Services } from "../kernel/services.ts";
@@ -34,10 +35,9 @@ export async function compareNightly(services: Services, now = new Date()): Prom
     select /* every tenant */ s.tenant_id as id, s.timezone
     from company_settings s join tenants t on t.id = s.tenant_id
     where t.is_active and exists (select from routers r where r.tenant_id = s.tenant_id and r.is_active)`;
-  let total = 0;
-  for (const { id, timezone } of tenants) {
+  return sumApart("tenants", tenants, async ({ id, timezone }) => {
     const minute = minutesIntoNight(now, timezone);
-    if (minute < 0 || minute >= NIGHT_MINUTES) continue;
+    if (minute < 0 || minute >= NIGHT_MINUTES) return 0;
     const today = dayOf(now, timezone);
     // One that was registered this very night has just been looked at by whoever did it.
     const began = new Date(now.getTime() - minute * 60_000);
@@ -46,8 +46,8 @@ export async function compareNightly(services: Services, now = new Date()): Prom
         and compare_asked_on is distinct from ${today} order by id`;
     const due = routers.filter((router) => minuteOf(router.id) <= minute).map((router) => router.id);
     const tenant = due.length > 0 ? await loadTenant(services.db.platform, id) : null;
-    if (!tenant) continue;
-    total += await runAsSystem(services, tenant, systemCall(tenant, now), async (ctx) => {
+    if (!tenant) return 0;
+    return runAsSystem(services, tenant, systemCall(tenant, now), async (ctx) => {
       // Another server process may be at it: who marks the router asks.
       const marked = await ctx.tx<{ id: string }[]>`
         update routers set compare_asked_on = ${today} where tenant_id = ${id} and id in ${ctx.tx(due)}
@@ -59,8 +59,7 @@ export async function compareNightly(services: Services, now = new Date()): Prom
       );
       return marked.length;
     });
-  }
-  return total;
+  });
 }
 
 export const compareNightlyJob: JobDefinition = {

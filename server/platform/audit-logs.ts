@@ -3,6 +3,7 @@ import { dayOf } from "../../shared/kernel/day.ts";
 import { auditVerification, auditVerifyQuery } from "../../shared/platform/audit-log.ts";
 import { route } from "../kernel/area.ts";
 import { inTenant, inTenantSnapshot } from "../kernel/db/db.ts";
+import { eachApart } from "../kernel/jobs/each-apart.ts";
 import type { JobDefinition } from "../kernel/jobs/jobs.ts";
 import { tenantOf } from "../kernel/operation/run-operation.ts";
 import { sealEntries, verifyDay } from "./audit-chain.ts";
@@ -41,6 +42,6 @@ export const sealJob: JobDefinition = {
       ) sealed on true
       where (select a.timestamp from audit_logs a where a.tenant_id = s.tenant_id order by a.timestamp desc limit 1)
         >= coalesce(sealed.since, '-infinity')`;
-    for (const tenant of tenants) await inTenant(db, tenant, (tx) => sealEntries(tx, tenant));
+    await eachApart("tenants", tenants, (tenant) => inTenant(db, tenant, (tx) => sealEntries(tx, tenant)));
   },
 };

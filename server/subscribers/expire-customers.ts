@@ -2,9 +2,10 @@
 import { type Day, dayOf } from "../../shared/kernel/day.ts";
 import { customer } from "../../shared/subscribers/index.ts";
 import { loadTenant } from "../identity/index.ts";
+import { A_FEW, sumApart } from "../kernel/jobs/each-apart.ts";
 import type { JobDefinition } from "../kernel/jobs/jobs.ts";
 import type { OperationContext } from "../kernel/operation/context.ts";
-import { runAsSystem, sumOverTenants, systemCall } from "../kernel/operation/run-as-system.ts";
+import { runAsSystem, systemCall } from "../kernel/operation/run-as-system.ts";
 import type { Services } from "../kernel/services.ts";
 import { enqueueJobs } from "../network/index.ts";
 
@@ -55,7 +56,7 @@ export async function expireCustomers(services: Services, now = new Date()): Pro
     where s.auto_suspend and exists (
       select from customers c where c.tenant_id = s.tenant_id and c.status = 'ACTIVE' and c.expiry_date < ${latest}
         and coalesce(c.grace_period_until, c.expiry_date) < ${latest})`;
-  return sumOverTenants(tenants, async (id) => {
+  const work = async ({ id }: { id: string }) => {
     const tenant = await loadTenant(services.db.platform, id);
     if (!tenant) return 0;
     const today = dayOf(now, tenant.settings.timezone);
@@ -64,7 +65,8 @@ export async function expireCustomers(services: Services, now = new Date()): Pro
       done = await runAsSystem(services, tenant, systemCall(tenant, now), (ctx) => expireChunk(ctx, today));
     }
     return total;
-  });
+  };
+  return sumApart("tenants", tenants, work, A_FEW);
 }
 
 export const expireCustomersJob: JobDefinition = {

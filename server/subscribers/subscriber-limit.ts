@@ -2,6 +2,7 @@
 // the place of a new customer or refuses it, so parallel ones can't pass the limit together.
 import { Failure, toProblem } from "../../shared/kernel/failure.ts";
 import { transaction } from "../kernel/db/db.ts";
+import { eachApart } from "../kernel/jobs/each-apart.ts";
 import type { JobDefinition } from "../kernel/jobs/jobs.ts";
 import type { OperationContext } from "../kernel/operation/context.ts";
 import { addReviewItem } from "../kernel/sync/review.ts";
@@ -71,14 +72,15 @@ export const countSubscribersJob: JobDefinition = {
   cron: "41 3 * * *",
   async run({ db }) {
     const tenants = await db.platform<{ id: string }[]>`select id from tenants`;
-    for (const { id } of tenants)
-      await transaction(db.platform_transactions, async (tx) => {
+    await eachApart("tenants", tenants, ({ id }) =>
+      transaction(db.platform_transactions, async (tx) => {
         // Who takes a place at this moment waits: what is counted is what has its place.
         await tx`select from tenant_limits where tenant_id = ${id} for update`;
         await tx`update tenant_limits l set subscribers = c.subscribers
           from (select count(*)::int as subscribers from customers
             where tenant_id = ${id} and status in ('ACTIVE', 'SUSPENDED', 'EXPIRED')) c
           where l.tenant_id = ${id} and l.subscribers <> c.subscribers`;
-      });
+      }),
+    );
   },
 };

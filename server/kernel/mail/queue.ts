@@ -4,6 +4,7 @@ import { newId } from "../../../shared/kernel/id.ts";
 import type { MailKind, MailTrouble } from "../../../shared/kernel/outside/mail.ts";
 import { insertRows } from "../db/bulk.ts";
 import type { Row, Sql } from "../db/db.ts";
+import { eachApart } from "../jobs/each-apart.ts";
 import type { JobDefinition } from "../jobs/jobs.ts";
 import type { OperationContext } from "../operation/context.ts";
 import { deleteRows } from "../resource/deletions.ts";
@@ -215,7 +216,8 @@ export const forgetMails: JobDefinition = {
       where m.tenant_id = c.tenant_id and m.id = c.mail and m.created_at < now() - interval '14 days'`;
     const old = await db.platform<{ id: string }[]>`
       select /* every tenant */ distinct tenant_id as id from mails where created_at < now() - interval '400 days'`;
-    for (const { id } of old)
-      await deleteRows(db.platform, MAIL_LOG, id, db.platform`t.created_at < now() - interval '400 days'`);
+    await eachApart("tenants", old, ({ id }) =>
+      deleteRows(db.platform, MAIL_LOG, id, db.platform`t.created_at < now() - interval '400 days'`),
+    );
   },
 };

@@ -58,23 +58,3 @@ export async function runOnPlatform<T>(
   });
   return done.result;
 }
-
-/** Tenants that a schedule works on at once: it must not take the connections from those who wait for an answer. */
-const TENANTS_AT_ONCE = 4;
-
-/** Does `work` for every tenant, a few at once. @returns the sum of what each answered. @throws what the first one threw. */
-export async function sumOverTenants(
-  tenants: readonly { id: string }[],
-  work: (id: string) => Promise<number>,
-): Promise<number> {
-  const open = tenants.values();
-  let sum = 0;
-  const worker = async () => {
-    for (const { id } of open) {
-      const done = await work(id);
-      sum += done;
-    }
-  };
-  await Promise.all(Array.from({ length: TENANTS_AT_ONCE }, worker));
-  return sum;
-}

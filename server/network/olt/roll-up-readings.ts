@@ -4,6 +4,7 @@ import { rollUp } from "../../../shared/network/olt/readings.rules.ts";
 import { KEPT_HOURS, RESOLUTIONS } from "../../../shared/network/olt/readings.ts";
 import { loadTenant } from "../../identity/index.ts";
 import { inTenant, type Tx } from "../../kernel/db/db.ts";
+import { eachApart } from "../../kernel/jobs/each-apart.ts";
 import type { JobDefinition } from "../../kernel/jobs/jobs.ts";
 import type { Tenant } from "../../kernel/operation/principal.ts";
 import type { Services } from "../../kernel/services.ts";
@@ -72,16 +73,10 @@ export async function rollUpReadings(services: Services, now = new Date()): Prom
     where o.last_polled_at is not null
       and (o.rolled_up_at is null or o.rolled_up_at < date_trunc('hour', ${now}::timestamptz))
     order by o.rolled_up_at nulls first, o.id limit ${OLTS_A_TURN}`;
-  const failures: unknown[] = [];
-  for (const { id, tenant_id } of due) {
+  await eachApart("OLTs", due, async ({ id, tenant_id }) => {
     const tenant = await loadTenant(services.db.platform, tenant_id);
-    if (!tenant) continue;
-    await inTenant(services.db, tenant, (tx) => rollUpOlt(tx, tenant, id, now)).catch((error: unknown) => {
-      failures.push(error);
-    });
-  }
-  if (failures.length > 0)
-    throw new AggregateError(failures, `${failures.length} OLTs' readings: ${failures[0]}`);
+    if (tenant) await inTenant(services.db, tenant, (tx) => rollUpOlt(tx, tenant, id, now));
+  });
   return due.length;
 }
 

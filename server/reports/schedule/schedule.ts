@@ -16,6 +16,7 @@ import { holdsRight, loadTenant } from "../../identity/index.ts";
 import { type Route, route } from "../../kernel/area.ts";
 import { inTenantSnapshot, type Tx } from "../../kernel/db/db.ts";
 import { letterheadOf, pdf } from "../../kernel/http/pdf-answer.ts";
+import { eachApart } from "../../kernel/jobs/each-apart.ts";
 import type { JobDefinition } from "../../kernel/jobs/jobs.ts";
 import { canMail, queueMail } from "../../kernel/mail/queue.ts";
 import type { OperationContext } from "../../kernel/operation/context.ts";
@@ -103,10 +104,10 @@ export async function sendReports(services: Services, now = new Date()): Promise
   const due = await services.db.platform<{ tenant_id: string; id: string }[]>`
     select /* every tenant */ s.tenant_id, s.id from report_schedules s join tenants t on t.id = s.tenant_id
     where s.is_active and s.next_at <= ${now} and t.is_active order by s.next_at limit 500`;
-  for (const { tenant_id, id } of due) {
+  await eachApart("reports", due, async ({ tenant_id, id }) => {
     const tenant = await loadTenant(services.db.platform, tenant_id);
     if (tenant) await runAsSystem(services, tenant, systemCall(tenant, now), (ctx) => sendDue(ctx, id));
-  }
+  });
 }
 
 export const reportJob: JobDefinition = {

@@ -3,6 +3,7 @@ import { readdir } from "node:fs/promises";
 import { Failure } from "../../../shared/kernel/failure.ts";
 import { newId } from "../../../shared/kernel/id.ts";
 import { isDue } from "../../../shared/saas/backup.rules.ts";
+import { eachApart } from "../../kernel/jobs/each-apart.ts";
 import type { JobDefinition } from "../../kernel/jobs/jobs.ts";
 import type { Services } from "../../kernel/services.ts";
 import { checksumOf, openBackupFile } from "./file.ts";
@@ -45,7 +46,8 @@ export async function findFiles(services: Services): Promise<void> {
   const known = await sql<
     { filename: string }[]
   >`select filename from database_backups where filename in ${sql(files)}`;
-  for (const filename of files.filter((name) => !known.some((row) => row.filename === name))) {
+  const unknown = files.filter((name) => !known.some((row) => row.filename === name));
+  await eachApart("backup files", unknown, async (filename) => {
     const path = pathOf(services, filename);
     const described = await describe(path);
     const { size, sha256 } = await checksumOf(path);
@@ -61,7 +63,7 @@ export async function findFiles(services: Services): Promise<void> {
     };
     const stamps = { requested_by: "system", finished_at: new Date(), version: 1, updated_at: new Date() };
     await sql`insert into database_backups ${sql({ ...row, ...stamps })} on conflict do nothing`;
-  }
+  });
 }
 
 /** What a file says of itself. */
