@@ -19,8 +19,11 @@ const nextHolder = (tx: Tx, tenantId: string, where: Fragment): Fragment => tx`
   (select e.holder from ledger_entries e where e.tenant_id = ${tenantId} and e.holder is not null and ${where}
     order by e.holder limit 1)`;
 
-/** Every till, member, the office and the bank, and whoever else has held cash; `is_active`: money is handed over by them still. */
-async function readHolders(tx: Tx, tenantId: string): Promise<NamedRow[]> {
+/**
+ * Every till, member, the office and the bank, and whoever else has held cash; `is_active`: money is handed over by them still.
+ * @param others of somebody else, `k`, whether they are: told by their cash, for which all their entries are read.
+ */
+async function readHolders(tx: Tx, tenantId: string, others: Fragment): Promise<NamedRow[]> {
   const rows = await tx<NamedRow[]>`
     with recursive known as (
       ${nextHolder(tx, tenantId, tx`true`)}
@@ -35,11 +38,7 @@ async function readHolders(tx: Tx, tenantId: string): Promise<NamedRow[]> {
       left join resellers r on r.tenant_id = m.tenant_id and r."user" = m."user"
       where m.tenant_id = ${tenantId}
     union all
-    select k.holder, case when t.name is null then 'OTHER' else 'TOKEN' end, t.name,
-        (select sum(e.debit - e.credit) <> 0 from ledger_entries e
-          join billing_accounts a on a.tenant_id = e.tenant_id and a.id = e.account and a.code = 'CASH:CASH'
-        where e.tenant_id = ${tenantId} and e.holder = k.holder)
-      from known k
+    select k.holder, case when t.name is null then 'OTHER' else 'TOKEN' end, t.name, ${others} from known k
         left join lateral (select name from api_tokens where tenant_id = ${tenantId} and 'token:' || name = k.holder
           limit 1) t on true
       where k.holder not in (${OFFICE}, ${BANK}, ${IN_TRANSIT})
@@ -54,9 +53,15 @@ async function readHolders(tx: Tx, tenantId: string): Promise<NamedRow[]> {
   return [...places.map((place) => ({ ...place, name: null, is_active: true })), ...rows];
 }
 
+const hasCash = (tx: Tx, tenantId: string): Fragment => tx`
+  (select sum(e.debit - e.credit) <> 0 from ledger_entries e
+    join billing_accounts a on a.tenant_id = e.tenant_id and a.id = e.account and a.code = 'CASH:CASH'
+  where e.tenant_id = ${tenantId} and e.holder = k.holder)`;
+
 /** How a holder is called, whoever they are. */
 export async function holderNames(tx: Tx, tenantId: string): Promise<(holder: string) => CashHolder> {
-  const known = new Map((await readHolders(tx, tenantId)).map((row) => [row.holder, row]));
+  const rows = await readHolders(tx, tenantId, tx`null::boolean`);
+  const known = new Map(rows.map((row) => [row.holder, row]));
   return (holder) => {
     const { kind = "OTHER", name = null } = known.get(holder) ?? {};
     return { holder, kind, name };
@@ -92,7 +97,9 @@ export const cashHoldersRoute = route({
   async handler({ services, principal }) {
     if (!principal) throw new Error("The route is not public");
     const tenant = tenantOf(principal);
-    const holders = await inTenantSnapshot(services.db, tenant, (tx) => readHolders(tx, tenant.id));
+    const holders = await inTenantSnapshot(services.db, tenant, (tx) =>
+      readHolders(tx, tenant.id, hasCash(tx, tenant.id)),
+    );
     const results = holders.filter(({ is_active }) => is_active);
     return { results: results.map(({ holder, kind, name }) => ({ holder, kind, name })) };
   },

@@ -114,6 +114,7 @@ export function jobsOf(sums: KeptSums): JobDefinition[] {
   const keep: JobDefinition = {
     name: `keep-${name}`,
     cron: looks,
+    at_start: true,
     one_waiting: true,
     async run(services) {
       const { platform } = services.db;

@@ -3,9 +3,12 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { cashSums } from "../../../server/billing/cash/held-now.ts";
+import { figures } from "../../../server/billing/figures/sum-up.ts";
 import { openPool, type Sql } from "../../../server/kernel/db/db.ts";
 import { startEmbeddedPostgres } from "../../../server/kernel/postgres/embedded-postgres.ts";
 import { readPostmaster } from "../../../server/kernel/postgres/postmaster.ts";
+import { collectedSums } from "../../../server/reports/received-kept.ts";
 import { SUPERUSER } from "../../helpers/config.ts";
 import { type Program, startProgram } from "../../helpers/process/program.ts";
 import { type Client, client } from "../../helpers/server.ts";
@@ -45,6 +48,8 @@ export interface Office {
   billed: Company;
   /** Another server process on the same database. */
   startServer(more?: Record<string, string>): Promise<Served>;
+  /** As an office is that has been at work for a while: its sums are kept, and nothing waits to be tidied up. */
+  rest(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -105,6 +110,21 @@ async function makeCompany(url: string, subdomain: string, customers: number): P
   };
 }
 
+const LOOK_MS = 500;
+
+/** Waits until the sums that a company of this size has are kept, and lack little: they are made at a server's start. */
+async function summedUp(sql: Sql, company: Company): Promise<void> {
+  for (const { name, of, large, unsummed } of [figures, collectedSums, cashSums])
+    for (;;) {
+      const [row] = await sql<{ rows: number; lacking: number | null }[]>`
+        select (select count(*)::int from ${sql(of)} where tenant_id = ${company.id}) as rows,
+          (select (select count(*)::int from ${sql(of)} t where t.tenant_id = k.tenant_id and t.changed_xid >= k.until)
+            from sums_kept k where k.tenant_id = ${company.id} and k.sums = ${name} and k.is_whole) as lacking`;
+      if (!row || row.rows < large || (row.lacking !== null && row.lacking < unsummed)) break;
+      await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+    }
+}
+
 /** Starts it all and fills it. @param say is told what takes its time. */
 export async function openOffice(wish: OfficeWish, say: (text: string) => void): Promise<Office> {
   const directory = await mkdtemp(join(tmpdir(), "lastmile-bench-"));
@@ -136,9 +156,18 @@ export async function openOffice(wish: OfficeWish, say: (text: string) => void):
       ...{ months: wish.months, owes: company !== billed },
     }));
     await seed(sql, filled, SMALL_TENANTS);
+    const rest = async () => {
+      say("summing up");
+      const { program: another } = await start();
+      for (const company of [large, thousand, billed]) await summedUp(sql, company);
+      await another.stop();
+      await sql`vacuum analyze`;
+      await sql`checkpoint`;
+    };
+    await rest();
     const postmaster = await readPostmaster(join(directory, "postgres"));
     return {
-      ...{ url, database_url: postgres.url, sql, large, thousand, billed, stop, startServer: start },
+      ...{ url, database_url: postgres.url, sql, large, thousand, billed, stop, rest, startServer: start },
       server_pid: program.process.pid ?? 0,
       database_pid: postmaster?.pid ?? 0,
     };

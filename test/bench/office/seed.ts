@@ -43,12 +43,15 @@ const ACCOUNTS = `
   select tenant_id, id, 'AC-' || customer_code, id, 'BDT', -due_amount, ${STAMPS}
   from customers where tenant_id in (select tenant from wanted)`;
 
-/** A month each; the last one is open. `bill` numbers them through. */
+/**
+ * A month each; the last one is open. `bill` numbers them through. Of the open ones a third is late and says so: whatever the
+ * day, no job finds anything to mark.
+ */
 const BILLS = `
   create temporary table bills on commit drop as
   select w.tenant, bench_id('0003', n) as customer, n, m, (n - 1) * w.months + m as bill, w.months, m = w.months and w.owes as is_open,
     case when m = w.months and w.owes then ${OPEN_DUE} else ${PRICE} end as amount,
-    (date_trunc('month', now()) - (w.months - m) * interval '1 month')::date + n % 20 as day
+    (date_trunc('month', now()) - (w.months - m) * interval '1 month')::date + n % 20 as day, n % 3 = 0 as is_late
   from wanted w, generate_series(1, w.customers) n, generate_series(1, w.months) m order by m, n`;
 
 const INVOICES = `
@@ -57,7 +60,9 @@ const INVOICES = `
     changed_xid)
   select tenant, bench_id('0004', bill), 'Z' || bill, customer, to_char(day, 'YYYY-MM'), m < months, 'Home', ${PRICE}, amount,
     amount, case when is_open then 0 else amount end, case when is_open then amount else 0 end,
-    case when not is_open then 'PAID' when n % 3 = 0 then 'OVERDUE' else 'UNPAID' end, day, day + 7,
+    case when not is_open then 'PAID' when is_late then 'OVERDUE' else 'UNPAID' end,
+    case when is_open and is_late then least(day, current_date - 8) else day end,
+    case when not is_open then day + 7 when is_late then least(day, current_date - 8) + 7 else current_date + 2 + n % 20 end,
     jsonb_build_array(jsonb_build_object('source', 'PACKAGE', 'tax_code', null, 'net', amount || '.00', 'tax', '0.00',
       'net_back', '0.00', 'tax_back', '0.00')), day, ${STAMPS}
   from bills`;

@@ -150,6 +150,7 @@ export async function benchRecharge(bench: Bench): Promise<Finding[]> {
 /** The same with a server process a core (LASTMILE_WORKERS=auto) beside the office's own, which is idle meanwhile. */
 export async function benchWorkers(bench: Bench): Promise<Finding[]> {
   const office = await bench.office();
+  await office.rest();
   const { url, program } = await office.startServer({ LASTMILE_WORKERS: "auto" });
   const cases = CASES(office.large.customers).flatMap((of): Case[] => {
     const throughput = OF_ALL_CORES[of.name];

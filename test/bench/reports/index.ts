@@ -1,8 +1,5 @@
 // The dashboard and the reports that an owner opens all day: what they cost the database, and that they say what a plain
 // aggregate over the tables says.
-import { cashSums } from "../../../server/billing/cash/held-now.ts";
-import { figures } from "../../../server/billing/figures/sum-up.ts";
-import { collectedSums } from "../../../server/reports/received-kept.ts";
 import { costsOf } from "../harness/costs.ts";
 import type { Bench, Finding } from "../harness/row.ts";
 import { inTurn, median, spread } from "../harness/statistics.ts";
@@ -62,27 +59,10 @@ async function said(client: HttpClient): Promise<Figures> {
   };
 }
 
-const LOOK_MS = 500;
-
-/** As a company that has grown to this size has its sums: begun by a server's start, kept since. */
-async function sumUp({ sql, large, startServer }: Office): Promise<void> {
-  const { program } = await startServer();
-  for (const { name, of, large: least } of [figures, collectedSums, cashSums])
-    for (;;) {
-      const [row] = await sql<{ rows: number; is_whole: boolean }[]>`
-        select (select count(*)::int from ${sql(of)} where tenant_id = ${large.id}) as rows,
-          exists (select from sums_kept where tenant_id = ${large.id} and sums = ${name} and is_whole) as is_whole`;
-      if (!row || row.is_whole || row.rows < least) break;
-      await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
-    }
-  await program.stop();
-}
-
 export async function benchReports(bench: Bench): Promise<Finding[]> {
   const office = await bench.office();
   const { large, sql } = office;
-  bench.say("summing up");
-  await sumUp(office);
+  await office.rest();
   const client = new HttpClient(office.url, large.owner.token);
   const [plain, ours] = [await plainly(office), await said(client)];
   if (JSON.stringify(plain) !== JSON.stringify(ours))

@@ -167,10 +167,10 @@ export function hasSearchIndex(resource: Resource): boolean {
 }
 
 /**
- * Of so many records that hold a text it is known for a minute that they are more than are counted: a sixth of them is not
- * called otherwise meanwhile.
+ * Of so many on a list, or that hold a text, it is known for a minute that they are more than are counted: a sixth of them is
+ * not taken away or called otherwise meanwhile.
  */
-const COMMON = COUNTED_MAX * 1.2;
+export const COMMON = COUNTED_MAX * 1.2;
 
 /** What an index finds of a searched text: which records, or that they are too many for it to help. */
 export type Found = readonly string[] | "many";

@@ -3,6 +3,7 @@ import { invalid } from "../../../../shared/kernel/failure.ts";
 import type { Fragment, Row, Tx } from "../../db/db.ts";
 import { recordMapper, selectFrom } from "../record.ts";
 import {
+  COMMON,
   COUNTED_MAX,
   conditions,
   type Found,
@@ -63,9 +64,6 @@ function pageUrl(url: string, query: Query, cursor: string): string {
   return `${url}?${parameters}`;
 }
 
-/** Of this many on a list is known for a minute to have more than are counted: nobody takes half of them away meanwhile. */
-const MANY = 2 * COUNTED_MAX;
-
 /** How many match: exactly while that is cheap; of a whole large table the kept figure. */
 async function countOf(tx: Tx, request: ListRequest, where: Fragment, found: Found | null): Promise<Counted> {
   const isWhole = !isFiltered(request);
@@ -76,7 +74,7 @@ async function countOf(tx: Tx, request: ListRequest, where: Fragment, found: Fou
     return answer(found === "many" ? COUNTED_MAX + 1 : found.length);
   const key = listedBy(request);
   const known = figureOf(key);
-  if (known !== null && known > MANY) return answer(known);
+  if (known !== null && known > COMMON) return answer(known);
   const table = tx(request.resource.view);
   const upTo = async (most: number) => {
     const [row] = await tx<{ count: number }[]>`
@@ -88,7 +86,7 @@ async function countOf(tx: Tx, request: ListRequest, where: Fragment, found: Fou
   if (known !== null) return answer(known);
   const [all] = isWhole
     ? await tx<{ count: number }[]>`select count(*) as count from ${table} t where ${where}`
-    : [{ count: await upTo(MANY + 1) }];
+    : [{ count: await upTo(COMMON + 1) }];
   keepFigure(key, all?.count ?? count);
   return answer(all?.count ?? count);
 }
