@@ -13,25 +13,42 @@ import { startRouterSimulator } from "./network/simulators/router.ts";
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
+/** What runs, ended in the opposite order of its start. */
+const running: (() => unknown)[] = [];
+let stopping = false;
+let is_up = false;
+
+async function stop(code: number): Promise<void> {
+  if (stopping) return;
+  stopping = true;
+  say(is_up ? "Stopping…" : "Stopping… as soon as the server has started");
+  for (const end of running.reverse()) await end();
+  process.exit(code);
+}
+
 async function main(): Promise<void> {
-  let stopping = false;
   const data_dir = resolve(process.env.LASTMILE_DATA_DIR || ".data");
   // Beside the server's start, which waits for the disk at first.
   const built = buildRenderer(say);
-  // Its failure is told once the server, which has to be stopped then, is up.
+  // Its failure is told once the server is up.
   built.catch(() => undefined);
   const router = await startRouterSimulator({ host: "127.0.0.1", port: 0, users: [DEMO_ROUTER_USER] });
+  running.push(() => router.close());
   say(`Simulated MikroTik router on ${router.host}:${router.port}`);
-  const server = await startDemoServer(data_dir, say);
-  await built.catch(async (error: unknown) => {
-    await server.stop();
-    throw error;
-  });
-  say(`Server on ${server.url}   API: ${server.url}/api/v1   reference: ${server.url}/docs`);
-  const demo = await connectDemoRouter(server.url, data_dir, router.port);
-  const olt = await startDemoOlt(server.url, router);
-  if (olt) say(`Simulated Huawei OLT on ${olt.host}:${olt.port}`);
-  const link = createServerLink({ url: server.url, token: demo.agent_token });
+  const server = startDemoServer(data_dir, say);
+  running.push(() => server.stop());
+  const url = await server.ready;
+  is_up = true;
+  server.ended.then(stop, () => stop(1));
+  await built;
+  say(`Server on ${url}   API: ${url}/api/v1   reference: ${url}/docs`);
+  const demo = await connectDemoRouter(url, data_dir, router.port);
+  const olt = await startDemoOlt(url, router);
+  if (olt) {
+    running.push(() => olt.close());
+    say(`Simulated Huawei OLT on ${olt.host}:${olt.port}`);
+  }
+  const link = createServerLink({ url, token: demo.agent_token });
   const agent = createAgent({
     link,
     agent_id: await agentId(data_dir),
@@ -42,39 +59,28 @@ async function main(): Promise<void> {
     },
   });
   agent.start();
+  running.push(() => agent.stop());
   say("Network agent running");
   demo
     .bringInLine()
     .catch(
       (error: Error) => stopping || say(`The simulated router was not brought in line: ${error.message}`),
     );
-  const desktop = await openDesktop(server.url, say);
+  const desktop = await openDesktop(url, say);
+  running.push(() => desktop?.kill());
   say("");
   say(
     "Sign in as counter, password counter-demo (tenant demo). Others: admin, tech; other-admin (tenant other); each",
   );
   say("password is the username followed by -demo. Ctrl+C stops everything.");
-
-  const stop = async (code: number) => {
-    if (stopping) return;
-    stopping = true;
-    say("Stopping…");
-    desktop?.kill();
-    await agent.stop();
-    await server.stop();
-    await router.close();
-    await olt?.close();
-    process.exit(code);
-  };
-  process.on("SIGINT", () => void stop(0));
-  process.on("SIGTERM", () => void stop(0));
-  server.ended.then(
-    (code) => void stop(code),
-    () => void stop(1),
-  );
 }
 
+// From the beginning on: who gives up while it starts leaves no server behind.
+process.on("SIGINT", () => void stop(0));
+process.on("SIGTERM", () => void stop(0));
 main().catch((error: unknown) => {
+  // What is being stopped fails.
+  if (stopping) return;
   console.error(error instanceof Error ? error.message : error);
-  process.exit(1);
+  void stop(1);
 });

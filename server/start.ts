@@ -35,8 +35,14 @@ async function main(): Promise<void> {
     throw new ConfigError(`LASTMILE_DATA_DIR: ${error.message}`);
   });
   let stop = (code: number): void => process.exit(code);
-  process.on("SIGTERM", () => stop(0));
-  process.on("SIGINT", () => stop(0));
+  let is_asked = false;
+  /** Whoever is still starting stops when they have started, so that no database is left behind; asked again, at once. */
+  let onSignal = (): void => {
+    if (is_asked) process.exit(0);
+    is_asked = true;
+  };
+  process.on("SIGTERM", () => onSignal());
+  process.on("SIGINT", () => onSignal());
   const server = await start({ ...config, data_dir: resolve(config.data_dir) }, (error) => {
     console.error(`lastmile server ends: ${error.message}`);
     stop(1);
@@ -53,7 +59,9 @@ async function main(): Promise<void> {
       },
     );
   };
-  tell(server);
+  onSignal = () => stop(0);
+  if (is_asked) stop(0);
+  else tell(server);
 }
 
 main().catch((error: unknown) => {

@@ -7,14 +7,15 @@ const ENTRY = fileURLToPath(new URL("../../server/start.ts", import.meta.url));
 const READY = /^lastmile server listening on (https?:\/\/\S+)/;
 
 export interface DemoServer {
-  url: string;
+  /** Its address, once it listens. Rejects when it ends before; what it said is on the screen by then. */
+  ready: Promise<string>;
   /** Its exit code, when it ends by itself or is stopped. */
   ended: Promise<number>;
+  /** Also while it starts: it ends in order all the same. */
   stop(): Promise<void>;
 }
 
-/** @throws Error when the server ends before it listens; what it said is on the screen by then. */
-export async function startDemoServer(data_dir: string, say: (line: string) => void): Promise<DemoServer> {
+export function startDemoServer(data_dir: string, say: (line: string) => void): DemoServer {
   const child = spawn(process.execPath, [ENTRY], {
     env: { ...process.env, LASTMILE_DEMO: "1", LASTMILE_DATA_DIR: data_dir },
     stdio: ["ignore", "pipe", "inherit"],
@@ -22,7 +23,7 @@ export async function startDemoServer(data_dir: string, say: (line: string) => v
     detached: process.platform !== "win32",
   });
   const ended = new Promise<number>((resolve) => child.once("exit", (code) => resolve(code ?? 1)));
-  const url = await new Promise<string>((resolve, reject) => {
+  const ready = new Promise<string>((resolve, reject) => {
     createInterface({ input: child.stdout }).on("line", (line) => {
       const match = READY.exec(line);
       if (match?.[1]) resolve(match[1]);
@@ -31,7 +32,7 @@ export async function startDemoServer(data_dir: string, say: (line: string) => v
     void ended.then((code) => reject(new Error(`The server ended with code ${code} before it was ready`)));
   });
   return {
-    url,
+    ready,
     ended,
     stop: async () => {
       child.kill("SIGTERM");
