@@ -125,6 +125,14 @@ async function summedUp(sql: Sql, company: Company): Promise<void> {
     }
 }
 
+/** Waits until nothing is to be done: a server that starts looks after much. */
+async function idle(sql: Sql): Promise<void> {
+  const open = async () =>
+    (await sql`select from pgboss.job where state in ('created', 'retry', 'active') and start_after <= now()`)
+      .length;
+  while ((await open()) > 0) await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+}
+
 /** Starts it all and fills it. @param say is told what takes its time. */
 export async function openOffice(wish: OfficeWish, say: (text: string) => void): Promise<Office> {
   const directory = await mkdtemp(join(tmpdir(), "lastmile-bench-"));
@@ -160,6 +168,7 @@ export async function openOffice(wish: OfficeWish, say: (text: string) => void):
       say("summing up");
       const { program: another } = await start();
       for (const company of [large, thousand, billed]) await summedUp(sql, company);
+      await idle(sql);
       await another.stop();
       await sql`vacuum analyze`;
       await sql`checkpoint`;
