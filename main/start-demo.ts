@@ -21,7 +21,7 @@ let is_up = false;
 async function stop(code: number): Promise<void> {
   if (stopping) return;
   stopping = true;
-  say(is_up ? "Stopping…" : "Stopping… as soon as the server has started");
+  say(is_up ? "Stopping…" : "Stopping… once what has begun is done");
   for (const end of running.reverse()) await end();
   process.exit(code);
 }

@@ -46,6 +46,8 @@ export interface ServerConfig {
   password_cost?: number;
   /** The demo's whole year takes minutes. */
   demo_size?: DemoSize;
+  /** Aborted when the server is to stop while it starts: the demo goes on at the next start. */
+  stopping?: AbortSignal;
   gap_wait_ms?: number;
   /** Unset: `BACKUPS_KEPT`. */
   backups?: { daily: number; weekly: number };

@@ -114,6 +114,17 @@ function findReplica(
 /** Whether others than this machine's users reach the server: by its own address, or through a proxy. */
 const isPublic = ({ host, http }: ServerConfig) => !isLoopback(host) || http.trusted_proxies.length > 0;
 
+/** Breaks off where the server is to stop: each of its acts has a key, so that the next start goes on. */
+const fillDemo = (services: Services, { demo_size, stopping }: ServerConfig) =>
+  seedDemo(
+    services,
+    (line) => {
+      stopping?.throwIfAborted();
+      console.log(line);
+    },
+    demo_size,
+  );
+
 async function startParts(
   options: ServerConfig,
   closers: Closers,
@@ -182,7 +193,7 @@ async function startParts(
     closers.add(async () => stopWatching());
   }
   if (isPublic(options) && !options.demo) await closeDemoAccounts(services);
-  if (options.demo) await seedDemo(services, (line) => console.log(line), options.demo_size);
+  if (options.demo) await fillDemo(services, options);
   closers.add(() => jobs.stop());
   const definitions = AREAS.flatMap((area) => area.jobs ?? []);
   const tasks = AREAS.flatMap((area) => area.tasks ?? []);

@@ -28,6 +28,8 @@ function tell({ url, metrics_url, first_owner }: RunningWorkers): void {
   if (first_owner) console.log(`open ${url} and sign in as ${first_owner}`);
 }
 
+const stopping_early = new AbortController();
+
 async function main(): Promise<void> {
   surviveLostConnections();
   const config = readConfig(process.env);
@@ -35,15 +37,15 @@ async function main(): Promise<void> {
     throw new ConfigError(`LASTMILE_DATA_DIR: ${error.message}`);
   });
   let stop = (code: number): void => process.exit(code);
-  let is_asked = false;
-  /** Whoever is still starting stops when they have started, so that no database is left behind; asked again, at once. */
+  // Who is still starting ends in order, so that no database is left behind; asked again, at once.
   let onSignal = (): void => {
-    if (is_asked) process.exit(0);
-    is_asked = true;
+    if (stopping_early.signal.aborted) process.exit(0);
+    stopping_early.abort();
   };
   process.on("SIGTERM", () => onSignal());
   process.on("SIGINT", () => onSignal());
-  const server = await start({ ...config, data_dir: resolve(config.data_dir) }, (error) => {
+  const { signal } = stopping_early;
+  const server = await start({ ...config, data_dir: resolve(config.data_dir), stopping: signal }, (error) => {
     console.error(`lastmile server ends: ${error.message}`);
     stop(1);
   });
@@ -60,11 +62,12 @@ async function main(): Promise<void> {
     );
   };
   onSignal = () => stop(0);
-  if (is_asked) stop(0);
+  if (signal.aborted) stop(0);
   else tell(server);
 }
 
 main().catch((error: unknown) => {
+  if (error === stopping_early.signal.reason) process.exit(0);
   if (error instanceof WorkerEnded) process.exit(error.code);
   if (error instanceof ConfigError) {
     console.error(error.message);

@@ -189,7 +189,12 @@ describe("LASTMILE_DEMO=1", () => {
     const data = join(folder, "demo");
     // A short life, lived through by the same start of the server; the program finds it done, and a whole year takes a minute.
     const seeding = { demo: true, demo_size: { months: 1, customers: 25 } };
-    const seeded = await startServer({ ...testConfig({ database_url: null, data_dir: data }), ...seeding });
+    const config = { ...testConfig({ database_url: null, data_dir: data }), ...seeding };
+    // Who is stopped in the middle of it goes on at the next start.
+    const stopping = AbortSignal.abort();
+    await expect(startServer({ ...config, stopping })).rejects.toBe(stopping.reason);
+    await expect(stat(join(data, "postgres", "postmaster.pid"))).rejects.toThrow("ENOENT");
+    const seeded = await startServer(config);
     await seeded.stop();
     const program = start({ LASTMILE_DEMO: "1", LASTMILE_DATABASE_URL: "", LASTMILE_DATA_DIR: data });
     const url = await addressOf(program);
