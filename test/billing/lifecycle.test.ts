@@ -138,6 +138,29 @@ describe("the ledger", () => {
     ).rejects.toThrow(/does not balance/);
   });
 
+  it("The ledger refuses a line on another company's account, and a customer's line on any account but their own", async () => {
+    const [one, two] = [await isp.customer(), await isp.customer()];
+    const stranger = await (await makeTenant(server)).customer();
+    const lines: [account: string, customer: string | null][] = [
+      [stranger, stranger],
+      [one, two],
+      [one, null],
+    ];
+    for (const [account, customer] of lines) {
+      const line = (side: "debit" | "credit", on: string, of: string | null) =>
+        server.services.db
+          .platform`(gen_random_uuid(), ${isp.id}, ${isp.id}, ${on}::uuid, ${of}::uuid, 'INVOICE',
+          ${side === "debit" ? 5 : 0}::numeric, ${side === "credit" ? 5 : 0}::numeric, current_date,
+          'invoice', gen_random_uuid(), 'nobody', now())`;
+      await expect(
+        server.services.db.platform`
+          insert into ledger_entries (id, tenant_id, journal, account, customer, entry_type, debit, credit, entry_date,
+            source_type, source_id, posted_by, occurred_at)
+          values ${line("debit", one, one)}, ${line("credit", account, customer)}`,
+      ).rejects.toMatchObject({ code: "23503", message: /an account that is not its tenant's/ });
+    }
+  });
+
   it("The ledger can be walked by cursor, each entry once", async () => {
     const seen: string[] = [];
     for (let next: string | null = "/api/v1/ledger-entries/?cursor=&page_size=7&scope=all"; next; ) {
