@@ -47,14 +47,32 @@ class InOrder {
     return found?.device_seq === seq ? found : undefined;
   }
 
+  /** In its place; one that is known there is replaced, and nothing behind it moves. */
   put(command: QueuedCommand): void {
     const at = this.#at(command.device_seq);
-    this.list.splice(at, this.list[at]?.device_seq === command.device_seq ? 1 : 0, command);
+    if (this.list[at]?.device_seq === command.device_seq) this.list[at] = command;
+    else this.list.splice(at, 0, command);
   }
 
   remove(seq: number): void {
     const at = this.#at(seq);
     if (this.list[at]?.device_seq === seq) this.list.splice(at, 1);
+  }
+}
+
+/** The open commands of one record. */
+class AtRecord {
+  readonly commands = new InOrder();
+  #shown: readonly QueuedCommand[] | null = null;
+
+  /** The same array until one of them changes. */
+  get shown(): readonly QueuedCommand[] {
+    this.#shown ??= [...this.commands.list];
+    return this.#shown;
+  }
+
+  changed(): void {
+    this.#shown = null;
   }
 }
 
@@ -64,7 +82,7 @@ export class OutboxShelf {
   readonly #unconfirmed = new InOrder();
   readonly #needing = new InOrder();
   readonly #seqs = new Map<string, number>();
-  readonly #byTarget = new Map<string, readonly QueuedCommand[]>();
+  readonly #byTarget = new Map<string, AtRecord>();
   readonly #listeners = new Set<() => void>();
   #damaged: readonly DamagedCommand[] = [];
   #sealed = 0;
@@ -133,33 +151,48 @@ export class OutboxShelf {
     return this.#all.get(seq);
   }
 
-  #unlink(command: QueuedCommand): void {
-    const { device_seq } = command;
-    for (const list of [this.#all, this.#waiting, this.#unconfirmed, this.#needing, this.#opened])
-      list.remove(device_seq);
-    this.#seqs.delete(command.id);
+  /** Everything that a command may stand in beside the list of all, and whether it does. */
+  #standsIn(command: QueuedCommand): readonly [InOrder, boolean][] {
+    return [
+      [this.#waiting, isWaiting(command)],
+      [this.#unconfirmed, isUnconfirmed(command)],
+      [this.#needing, needsYou(command)],
+      [this.#opened, isOpen(command)],
+    ];
+  }
+
+  #showAt(command: QueuedCommand, shown: boolean): void {
     for (const at of new Set(command.targets.map(keyOf))) {
-      const rest = (this.#byTarget.get(at) ?? NONE).filter((one) => one.device_seq !== device_seq);
-      if (rest.length > 0) this.#byTarget.set(at, rest);
+      const record = this.#byTarget.get(at) ?? new AtRecord();
+      if (shown) record.commands.put(command);
+      else record.commands.remove(command.device_seq);
+      record.changed();
+      if (record.commands.list.length > 0) this.#byTarget.set(at, record);
       else this.#byTarget.delete(at);
     }
   }
 
+  #unlink(command: QueuedCommand): void {
+    const { device_seq } = command;
+    this.#all.remove(device_seq);
+    for (const [list] of this.#standsIn(command)) list.remove(device_seq);
+    this.#seqs.delete(command.id);
+    this.#showAt(command, false);
+  }
+
   #link(command: QueuedCommand): void {
+    const { device_seq, id, targets } = command;
+    const before = this.#all.get(device_seq);
+    // Targets are as the command was made with them: only one that was read anew from disk has others in memory.
+    if (before && (before.id !== id || before.targets.map(keyOf).join() !== targets.map(keyOf).join()))
+      this.#unlink(before);
     this.#all.put(command);
-    this.#seqs.set(command.id, command.device_seq);
-    if (isWaiting(command)) this.#waiting.put(command);
-    if (isUnconfirmed(command)) this.#unconfirmed.put(command);
-    if (needsYou(command)) this.#needing.put(command);
-    if (!isOpen(command)) return;
-    this.#opened.put(command);
-    for (const at of new Set(command.targets.map(keyOf))) {
-      const list = [...(this.#byTarget.get(at) ?? NONE), command];
-      this.#byTarget.set(
-        at,
-        list.sort((a, b) => a.device_seq - b.device_seq),
-      );
+    this.#seqs.set(id, device_seq);
+    for (const [list, stands] of this.#standsIn(command)) {
+      if (stands) list.put(command);
+      else list.remove(device_seq);
     }
+    this.#showAt(command, isOpen(command));
   }
 
   #tell(): void {
@@ -171,11 +204,7 @@ export class OutboxShelf {
   /** Puts commands in their places, instead of what was known of them. */
   put(commands: readonly QueuedCommand[]): void {
     if (commands.length === 0) return;
-    for (const command of commands) {
-      const before = this.#all.get(command.device_seq);
-      if (before) this.#unlink(before);
-      this.#link(command);
-    }
+    for (const command of commands) this.#link(command);
     this.#tell();
   }
 
@@ -200,7 +229,7 @@ export class OutboxShelf {
   /** Commands whose effect a record's screen should show, oldest first. */
   pendingFor(target: Target): Observable<readonly QueuedCommand[]> {
     const at = keyOf(target);
-    const getSnapshot = () => this.#byTarget.get(at) ?? NONE;
+    const getSnapshot = () => this.#byTarget.get(at)?.shown ?? NONE;
     return {
       getSnapshot,
       subscribe: (listener) => {
