@@ -6,6 +6,7 @@ import { eachApart } from "../../kernel/jobs/each-apart.ts";
 import type { JobDefinition } from "../../kernel/jobs/jobs.ts";
 import type { Tenant } from "../../kernel/operation/principal.ts";
 import type { Services } from "../../kernel/services.ts";
+import { readBound } from "../../kernel/sync/feed-bound.ts";
 
 export interface KeptSums {
   /** Of their state, of their lock, and of their jobs. */
@@ -69,19 +70,12 @@ export async function readUntil(tx: Tx, tenant: Tenant, sums: KeptSums): Promise
   return state?.is_whole ? state.until : null;
 }
 
-/** The oldest transaction that is under way: no later one can come to be before it. */
-async function readBound(tx: Tx): Promise<string> {
-  const [row] = await tx<{ bound: string }[]>`select pg_snapshot_xmin(pg_current_snapshot())::text as bound`;
-  if (!row) throw new Error("A snapshot has a bound");
-  return row.bound;
-}
-
 /** Where they stand; begun anew where there are none, and where hours begin at another moment now. */
 async function begin(tx: Tx, tenant: Tenant, sums: KeptSums): Promise<State> {
   const known = await readState(tx, tenant, sums);
   if (known) return known;
   for (const table of sums.tables) await tx`delete from ${tx(table)} where tenant_id = ${tenant.id}`;
-  const until = await readBound(tx);
+  const { xmin: until } = await readBound(tx);
   const timezone = zoneOf(sums, tenant);
   await tx`
     insert into sums_kept (tenant_id, sums, until, timezone) values (${tenant.id}, ${sums.name}, ${until}, ${timezone})
@@ -98,7 +92,7 @@ export async function sumUpKept(services: Services, sums: KeptSums, tenantId: st
   await services.db.locks.run(tenantId, `sums of ${sums.name}`, async (held) => {
     const { until, through, is_whole } = await inside((tx) => begin(tx, tenant, sums));
     // Of a first time the bound is the one from before it: what has come since counts as changed.
-    const to = is_whole ? await inside(readBound) : until;
+    const to = is_whole ? (await inside(readBound)).xmin : until;
     const where = (tx: Tx) => tx`where tenant_id = ${tenantId} and sums = ${sums.name}`;
     await sums.sumUp({
       ...{ tenant, through, held, inside, to, from: is_whole ? until : null },
@@ -133,9 +127,10 @@ export function jobsOf(sums: KeptSums): JobDefinition[] {
     async run(services) {
       const { platform } = services.db;
       const grown = await platform<{ id: string }[]>`
-        select /* every tenant */ t.id from tenants t
-        where not exists (select from sums_kept k where k.tenant_id = t.id and k.sums = ${name})
-          and ${large} <= (select count(*) from (select from ${platform(of)} r where r.tenant_id = t.id limit ${large}) few)`;
+        select /* every tenant */ c.tenant_id as id from company_settings c
+        where not exists (select from sums_kept k where k.tenant_id = c.tenant_id and k.sums = ${name})
+          and ${large} <= (
+            select count(*) from (select from ${platform(of)} r where r.tenant_id = c.tenant_id limit ${large}) few)`;
       await eachApart("tenants", grown, ({ id }) => sumUpKept(services, sums, id));
     },
   };

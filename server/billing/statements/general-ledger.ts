@@ -129,7 +129,9 @@ export const generalLedgerRoute = route({
     const [begun] = await inTenant(
       services.db,
       tenant,
-      (tx) => tx<{ snapshot: string }[]>`select pg_current_snapshot()::text as snapshot`,
+      // Of a row of theirs: entries are stamped where the company lies, and what has ended there is asked of that node.
+      (tx) => tx<{ snapshot: string }[]>`
+        select pg_current_snapshot()::text as snapshot from company_settings where tenant_id = ${tenant.id}`,
     );
     const lines = Readable.from(file(services, tenant, query, begun?.snapshot ?? ""));
     return new Reply(200, lines, { headers: csvHeaders("general-ledger") });

@@ -4,7 +4,8 @@ import type { Tx } from "../db/db.ts";
 import { inTenant } from "../db/db.ts";
 import { sightText } from "../operation/sight.ts";
 import type { Services } from "../services.ts";
-import { type Bound, checkpointAt, type PullRequest, pullUpTo, readBound } from "./pull.ts";
+import { type Bound, readBound } from "./feed-bound.ts";
+import { checkpointAt, type PullRequest, pullUpTo } from "./pull.ts";
 
 /** More records of a collection are not carried: desktops take them in larger pages, and not all at the same moment. */
 export const MOST_RECORDS = 50;

@@ -8,6 +8,7 @@ import type { Fragment, Row, Seen, Tx } from "../db/db.ts";
 import type { Incarnation } from "../db/incarnation.ts";
 import { isNarrowed, ownCondition } from "../resource/own.ts";
 import { columnsOf, recordMapper } from "../resource/record.ts";
+import { type Bound, readBound } from "./feed-bound.ts";
 
 interface Position {
   xid: string;
@@ -64,19 +65,6 @@ export interface PullRequest {
   checkpoint: string | null;
   limit: number;
   incarnation: Incarnation;
-}
-
-export interface Bound {
-  xmin: string;
-  name: string;
-}
-
-/** Up to where a reader may read, and in which incarnation. */
-export async function readBound(tx: Tx): Promise<Bound> {
-  const [bound] = await tx<Bound[]>`
-    select feed_bound()::text as xmin, incarnation as name from cluster_state`;
-  if (!bound) throw new Failure("INTERNAL");
-  return bound;
 }
 
 /**
