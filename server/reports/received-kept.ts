@@ -9,11 +9,11 @@ import { isCollected } from "./received.ts";
 const HOURS_MAX = 500;
 
 /**
- * `(hour, received_by, method, package, payments, amount)` of these hours, as the payments say. Where clocks are put back,
+ * `(tenant_id, hour, received_by, method, package, payments, amount)` of these hours, as the payments say. Where clocks are put back,
  * the hour before belongs to the same one.
  */
 const readHours = (tx: Tx, { id, settings }: Tenant, hours: readonly string[]): Fragment => tx`
-  select h.hour, t.received_by, t.method, coalesce(r.package::text, '') as package, count(*)::int as payments,
+  select t.tenant_id, h.hour, t.received_by, t.method, coalesce(r.package::text, '') as package, count(*)::int as payments,
     sum(t.amount) as amount
   from unnest(${[...hours]}::text[]::timestamp[]) as h (hour)
     join payment_transactions t on t.tenant_id = ${id}
@@ -21,7 +21,7 @@ const readHours = (tx: Tx, { id, settings }: Tenant, hours: readonly string[]): 
       and t.received_at < (h.hour + interval '1 hour') at time zone ${settings.timezone}
       and date_trunc('hour', t.received_at at time zone ${settings.timezone}) = h.hour
     left join recharges r on r.tenant_id = ${id} and r.id = t.recharge
-  where ${isCollected(tx)} group by 1, 2, 3, 4`;
+  where ${isCollected(tx)} group by 1, 2, 3, 4, 5`;
 
 /** The hours in which a payment has changed by a transaction from `until` on; at most so many. */
 async function changedHours(
@@ -59,7 +59,7 @@ export async function collectedKept(
       where tenant_id = ${tenant.id} and hour >= ${from}::date and hour < ${to}::date + 1
         and hour <> all(${within}::text[]::timestamp[])
       union all
-      ${readHours(tx, tenant, within)}
+      select hour, received_by, method, package, payments, amount from (${readHours(tx, tenant, within)}) now
     ) hours) t`;
   return { t };
 }
@@ -69,7 +69,7 @@ async function sumUpHours(tx: Tx, tenant: Tenant, hours: readonly string[]): Pro
   await tx`delete from collected_hours
     where tenant_id = ${tenant.id} and hour = any(${[...hours]}::text[]::timestamp[])`;
   await tx`insert into collected_hours (tenant_id, hour, received_by, method, package, payments, amount)
-    select ${tenant.id}, * from (${readHours(tx, tenant, hours)}) now`;
+    ${readHours(tx, tenant, hours)}`;
 }
 
 /** Hours a transaction: no reader of the feed waits for it. */

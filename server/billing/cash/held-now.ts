@@ -11,9 +11,9 @@ export interface HeldNow {
   holders: { holder: string; name: string | null; amount: string }[];
 }
 
-/** `(holder, amount)` of what these entries moved. */
+/** `(tenant_id, holder, amount)` of what these entries moved. */
 const moved = (tx: Tx, { id }: Tenant, entries: Fragment): Fragment => tx`
-  select e.holder, e.debit - e.credit as amount from ledger_entries e
+  select e.tenant_id, e.holder, e.debit - e.credit as amount from ledger_entries e
     join billing_accounts a on a.tenant_id = e.tenant_id and a.id = e.account
   where e.tenant_id = ${id} and ${entries} and e.holder is not null and a.code like 'CASH:%'`;
 
@@ -27,8 +27,8 @@ export const cashSums: KeptSums = {
       const added = tx`e.changed_xid >= ${from ?? "0"}::xid8 and e.changed_xid < ${to}::xid8`;
       await tx`
         insert into cash_held (tenant_id, holder, amount)
-          select ${tenant.id}, holder, sum(amount) from (${moved(tx, tenant, added)}) moved
-          group by holder having sum(amount) <> 0
+          select tenant_id, holder, sum(amount) from (${moved(tx, tenant, added)}) moved
+          group by tenant_id, holder having sum(amount) <> 0
         on conflict (tenant_id, holder) do update set amount = cash_held.amount + excluded.amount`;
       await tx`delete from cash_held where tenant_id = ${tenant.id} and amount = 0`;
       await settle(tx);
@@ -46,7 +46,9 @@ export async function readHeldNow(tx: Tx, tenant: Tenant): Promise<HeldNow> {
       : tx`e.changed_xid >= ${until}::xid8
           and e.changed_xid >= (select until from sums_kept where tenant_id = ${id} and sums = ${cashSums.name})`;
   const kept =
-    until === null ? tx`` : tx`select holder, amount from cash_held where tenant_id = ${id} union all`;
+    until === null
+      ? tx``
+      : tx`select tenant_id, holder, amount from cash_held where tenant_id = ${id} union all`;
   const [rows, nameOf] = await Promise.all([
     tx<{ holder: string; amount: string }[]>`
       select holder, sum(amount)::text as amount from (${kept} ${moved(tx, tenant, since)}) part

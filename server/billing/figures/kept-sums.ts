@@ -30,6 +30,7 @@ export interface KeptSums {
 /** One company's sums being made: the caller of `sumUp` holds the lock. */
 export interface SummingUp {
   tenant: Tenant;
+  is_cluster: boolean;
   /** What transactions from here on have changed is to be summed up. Null: everything, of the first time. */
   from: string | null;
   /** All transactions before this one have ended. */
@@ -95,7 +96,15 @@ export async function sumUpKept(services: Services, sums: KeptSums, tenantId: st
     const to = is_whole ? (await inside(readBound)).xmin : until;
     const where = (tx: Tx) => tx`where tenant_id = ${tenantId} and sums = ${sums.name}`;
     await sums.sumUp({
-      ...{ tenant, through, held, inside, to, from: is_whole ? until : null },
+      ...{
+        tenant,
+        is_cluster: services.db.is_cluster,
+        through,
+        held,
+        inside,
+        to,
+        from: is_whole ? until : null,
+      },
       note: (tx, done) => tx`update sums_kept set through = ${done} ${where(tx)}`,
       settle: (tx) => tx`update sums_kept set until = ${to}::xid8, is_whole = true ${where(tx)}`,
     });

@@ -1,5 +1,5 @@
 // Sums up what the owner's figures count, for large companies: their customers once, then whoever has changed.
-import type { Tx } from "../../kernel/db/db.ts";
+import type { Fragment, Tx } from "../../kernel/db/db.ts";
 import type { Tenant } from "../../kernel/operation/principal.ts";
 import { readChanged } from "./changed.ts";
 import type { KeptSums, SummingUp } from "./kept-sums.ts";
@@ -13,30 +13,64 @@ const BEFORE_ALL = "00000000-0000-0000-0000-000000000000";
 /** Adds the parts of these customers to the sums, or takes them away. */
 const addUp = (tx: Tx, tenantId: string, ids: readonly string[], sign: 1 | -1) => tx`
   insert into figure_sums (tenant_id, figure, key, count, amount)
-    select ${tenantId}, part.figure, part.key, ${sign}::int * sum(part.count), ${sign}::int * sum(part.amount)
+    select p.tenant_id, part.figure, part.key, ${sign}::int * sum(part.count), ${sign}::int * sum(part.amount)
     from figure_parts p cross join jsonb_to_recordset(p.parts) as part (figure text, key text, count int, amount numeric)
     where p.tenant_id = ${tenantId} and p.customer = any(${[...ids]}::text[]::uuid[])
-    group by part.figure, part.key
+    group by p.tenant_id, part.figure, part.key
   on conflict (tenant_id, figure, key) do update
     set count = figure_sums.count + excluded.count, amount = figure_sums.amount + excluded.amount`;
 
+/** `(customer, parts)` of these customers, as they are now. */
+const newParts = (tx: Tx, tenant: Tenant, ids: readonly string[]): Fragment => tx`
+  select customer, jsonb_agg(jsonb_build_object('figure', figure, 'key', key, 'count', count, 'amount', amount)) as parts
+  from (${partsOf(tx, tenant, ids)}) now group by customer`;
+
+/**
+ * Writes the parts of these customers, who have none, in a statement; in a cluster in two, because it takes what a recursion
+ * answers into the coordinator and copies it from there, which row-level security refuses.
+ */
+async function writeParts(
+  tx: Tx,
+  tenant: Tenant,
+  ids: readonly string[],
+  is_cluster: boolean,
+): Promise<void> {
+  const into = tx`insert into figure_parts (tenant_id, customer, parts)`;
+  if (!is_cluster) {
+    await tx`${into} select ${tenant.id}, customer, parts from (${newParts(tx, tenant, ids)}) now`.execute();
+    return;
+  }
+  const [now] = await tx<{ all: string | null }[]>`
+    select jsonb_agg(now)::text as all from (${newParts(tx, tenant, ids)}) now`.execute();
+  await tx`${into} select c.tenant_id, c.id, now.parts
+    from jsonb_to_recordset(${now?.all ?? "[]"}::text::jsonb) as now (customer uuid, parts jsonb)
+      join customers c on c.tenant_id = ${tenant.id} and c.id = now.customer`;
+}
+
 /** The sums say of these customers what they are now. Sums and parts agree at every commit, whatever changes meanwhile. */
-async function sumUpCustomers(tx: Tx, tenant: Tenant, ids: readonly string[]): Promise<void> {
+async function sumUpCustomers(
+  tx: Tx,
+  { tenant, is_cluster }: SummingUp,
+  ids: readonly string[],
+): Promise<void> {
   const { id } = tenant;
-  const statements = [
+  const forgotten = [
     addUp(tx, id, ids, -1),
     tx`delete from figure_parts where tenant_id = ${id} and customer = any(${[...ids]}::text[]::uuid[])`,
-    tx`insert into figure_parts (tenant_id, customer, parts)
-      select ${id}, customer, jsonb_agg(jsonb_build_object('figure', figure, 'key', key, 'count', count, 'amount', amount))
-      from (${partsOf(tx, tenant, ids)}) now group by customer`,
+  ].map((statement) => statement.execute());
+  const written = writeParts(tx, tenant, ids, is_cluster);
+  // What is read before it is written is waited for: only then comes what follows.
+  if (is_cluster) await written;
+  const added = [
     addUp(tx, id, ids, 1),
     tx`delete from figure_sums where tenant_id = ${id} and count = 0`,
-  ];
-  await Promise.all(statements.map((statement) => statement.execute()));
+  ].map((statement) => statement.execute());
+  await Promise.all([...forgotten, written, ...added]);
 }
 
 /** The first time: all customers in order of id; goes on where a run before it stopped. */
-async function sumUpAll({ tenant, through, held, inside, note, settle }: SummingUp): Promise<void> {
+async function sumUpAll(work: SummingUp): Promise<void> {
+  const { tenant, through, held, inside, note, settle } = work;
   for (let after: string | null = through ?? BEFORE_ALL; after !== null; ) {
     held.throwIfAborted();
     const from: string = after;
@@ -44,7 +78,7 @@ async function sumUpAll({ tenant, through, held, inside, note, settle }: Summing
       const rows = await tx<{ id: string }[]>`select id from customers
         where tenant_id = ${tenant.id} and id > ${from} order by id limit ${CHUNK}`;
       const ids = rows.map(({ id }) => id);
-      await sumUpCustomers(tx, tenant, ids);
+      await sumUpCustomers(tx, work, ids);
       const last = ids.length < CHUNK ? null : (ids.at(-1) ?? null);
       await (last === null ? settle(tx) : note(tx, last));
       return last;
@@ -53,11 +87,12 @@ async function sumUpAll({ tenant, through, held, inside, note, settle }: Summing
 }
 
 /** Whoever has changed since. A change that comes meanwhile is of a later transaction, and is the next run's as well. */
-async function sumUpChanged(since: string, { tenant, held, inside, settle }: SummingUp): Promise<void> {
+async function sumUpChanged(since: string, work: SummingUp): Promise<void> {
+  const { tenant, held, inside, settle } = work;
   const changed = await inside((tx) => readChanged(tx, tenant.id, since, EVERYBODY));
   for (let at = 0; at < changed.length; at += CHUNK) {
     held.throwIfAborted();
-    await inside((tx) => sumUpCustomers(tx, tenant, changed.slice(at, at + CHUNK)));
+    await inside((tx) => sumUpCustomers(tx, work, changed.slice(at, at + CHUNK)));
   }
   await inside(settle);
 }

@@ -63,7 +63,7 @@ async function readStanding(tx: Tx, tenant: Tenant, customer: string, until: Day
 
 const readEntries = (tx: Tx, tenant: Tenant, customer: string, { from, to }: Asked) => tx<EntryRow[]>`
   select e.id, e.journal, e.entry_type, to_char(e.entry_date, 'YYYY-MM-DD') as entry_date, e.source_type, e.source_id,
-    e.debit, e.credit, ${documentNumber(tx)} as document
+    e.debit, e.credit, ${documentNumber(tx, tenant.id)} as document
   from ledger_entries e
   where e.tenant_id = ${tenant.id} and e.customer = ${customer} and e.entry_date between ${from} and ${to}
   order by e.entry_date, e.entry_no`;

@@ -11,11 +11,11 @@ const NUMBERED: Partial<Record<LedgerEntry["source_type"], readonly [table: stri
   cash_transfer: ["cash_transfers", "transfer_number"],
 };
 
-/** Of ledger entries as `e`; null where the document has no number. */
-export function documentNumber(tx: Tx): Fragment {
+/** Of ledger entries as `e`; null where the document has no number. The tenant is named by value: so a cluster finds its node. */
+export function documentNumber(tx: Tx, tenantId: string): Fragment {
   const cases = Object.entries(NUMBERED).map(
     ([type, [table, column]]) => tx`when ${type} then (select d.${tx(column)} from ${tx(table)} d
-      where d.tenant_id = e.tenant_id and d.id = e.source_id)`,
+      where d.tenant_id = ${tenantId} and d.id = e.source_id)`,
   );
   return tx`case e.source_type ${cases} end`;
 }

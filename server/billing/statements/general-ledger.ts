@@ -61,13 +61,13 @@ function readEntries(
     )
     select e.entry_no::text as entry_no, e.journal as journal_id, to_char(e.entry_date, 'YYYY-MM-DD') as date,
       side.account, side.debit, side.credit, e.entry_type, e.source_type as document_type,
-      ${documentNumber(tx)} as document, c.customer_code as partner, c.name as partner_name,
-      (select t.code from tax_codes t where t.tenant_id = e.tenant_id and t.id = e.tax_code) as tax_code,
+      ${documentNumber(tx, tenantId)} as document, c.customer_code as partner, c.name as partner_name,
+      (select t.code from tax_codes t where t.tenant_id = ${tenantId} and t.id = e.tax_code) as tax_code,
       e.source, e.holder, e.posted_by
     from ${entriesBySide(tx)}
       left join lateral (
         select o.customer from ledger_entries o
-        where o.tenant_id = e.tenant_id and o.journal = e.journal and o.customer is not null limit 1
+        where o.tenant_id = ${tenantId} and o.journal = e.journal and o.customer is not null limit 1
       ) owner on true
       left join customers c on c.tenant_id = e.tenant_id and c.id = owner.customer
     where e.tenant_id = ${tenantId} and e.id in (select id from page)

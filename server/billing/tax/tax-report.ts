@@ -101,7 +101,7 @@ async function readDocuments(
       order by min(entry_no), code
       ${page === null ? tx`` : tx`limit ${TAX_DOCUMENTS + 1} offset ${(page - 1) * TAX_DOCUMENTS}`}
     )
-    select e.*, ${documentNumber(tx)} as number, p.id as customer, p.name as customer_name
+    select e.*, ${documentNumber(tx, tenant.id)} as number, p.id as customer, p.name as customer_name
     from document e
       left join lateral (select l.customer from ledger_entries l
         where l.tenant_id = ${tenant.id} and l.journal = e.journal and l.customer is not null limit 1) whose on true

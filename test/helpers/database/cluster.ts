@@ -104,3 +104,18 @@ export const copyDatabase = (urls: readonly string[], name: string, template: st
 
 export const dropDatabase = (urls: readonly string[], name: string): Promise<void> =>
   onEach(urls, `drop database ${name} with (force)`);
+
+/** Of a test's database on a cluster: its addresses on the workers; none where it is one PostgreSQL. */
+export const onWorkers = (url: string): string[] =>
+  (process.env.LASTMILE_TEST_WORKER_URLS ?? "")
+    .split(" ")
+    .filter(Boolean)
+    .map((worker) => urlOf(worker, new URL(url).pathname.slice(1)));
+
+/** Has a database count on: each round with an exception handler is a transaction of its own to the counter. */
+export async function countOn(url: string, transactions: number): Promise<void> {
+  const sql = openPool(url, null, 1);
+  await sql.unsafe(`create temp table busy (n int); do $$ begin for i in 1..${transactions} loop
+    begin insert into busy values (i); exception when others then raise; end; end loop; end $$`);
+  await sql.end();
+}

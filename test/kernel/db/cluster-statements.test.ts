@@ -1,5 +1,8 @@
 // What is one statement on one PostgreSQL is two in a cluster, and answers the same. Both ways are asked of one database here.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { sumUpKept } from "../../../server/billing/figures/kept-sums.ts";
+import { figures } from "../../../server/billing/figures/sum-up.ts";
+import { openPool } from "../../../server/kernel/db/db.ts";
 import { newId } from "../../../shared/kernel/id.ts";
 import { makeTenant, ok, type TestTenant } from "../../billing/helpers/tenant.ts";
 import { openDesktop } from "../../helpers/desktop.ts";
@@ -81,5 +84,25 @@ describe("a token that is looked at in two statements", () => {
     for (const caller of [own, atPlain(own)])
       await expect.poll(async () => (await caller.get("/customers/")).status).toBeGreaterThan(400);
     expect((await both(own, "/customers/")).status).toBeGreaterThan(400);
+  });
+});
+
+describe("the owner's figures that are summed up in a statement more", () => {
+  it("What is kept of each customer, and the sums, are the same", async () => {
+    await ok(isp.admin.post("/invoices/", { customer: await isp.customer() }));
+    const sql = openPool(plain.database_url, null, 1);
+    const summedUp = async ({ services }: TestServer) => {
+      await sql`delete from sums_kept where tenant_id = ${isp.id}`;
+      await sumUpKept(services, figures, isp.id);
+      return [
+        await sql`select * from figure_parts where tenant_id = ${isp.id} order by customer`,
+        await sql`select * from figure_sums where tenant_id = ${isp.id} order by figure, key`,
+      ];
+    };
+    const [parts, sums] = await summedUp(plain);
+    expect(parts?.length).toBeGreaterThan(0);
+    expect(sums?.length).toBeGreaterThan(2);
+    expect(await summedUp(cluster)).toEqual([parts, sums]);
+    await sql.end();
   });
 });
