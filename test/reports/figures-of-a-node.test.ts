@@ -1,6 +1,6 @@
 // Sums that are kept up to a transaction, and files of one moment, where the company's rows are counted by another node than
 // the one that is asked: on a cluster. One PostgreSQL is the same node, and is held to the same.
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { cashSums } from "../../server/billing/cash/held-now.ts";
 import { jobsOf, sumUpKept } from "../../server/billing/figures/kept-sums.ts";
 import { figures } from "../../server/billing/figures/sum-up.ts";
@@ -24,14 +24,16 @@ let customer: string;
 
 beforeAll(async () => {
   server = await startTestServer();
-  for (const worker of onWorkers(server.database_url)) await countOn(worker, FAR);
-  isp = await makeTenant(server);
-  const loaded = await loadTenant(server.services.db.platform, isp.id);
-  if (!loaded) throw new Error("The company is gone");
-  tenant = loaded;
-  customer = await isp.customer();
 });
 afterAll(() => server.stop());
+
+async function found(): Promise<Tenant> {
+  isp = await makeTenant(server);
+  customer = await isp.customer();
+  const loaded = await loadTenant(server.services.db.platform, isp.id);
+  if (!loaded) throw new Error("The company is gone");
+  return loaded;
+}
 
 const pay = (amount: string) => ok(isp.admin.post("/transactions/", { customer, amount }));
 
@@ -67,34 +69,48 @@ function both() {
   });
 }
 
-it("Cash, collections and bills are what the records say, before and after they are summed up, whichever node counts them", async () => {
-  await pay("10.00");
-  await sumUp();
-  const { kept, records } = await both();
-  expect(kept).toEqual({ ...records, held: "10.00" });
-  await pay("5.00");
-  await ok(isp.admin.post("/invoices/", { customer: await isp.customer() }));
-  const later = await both();
-  expect(later.kept).toEqual({ ...later.records, held: "15.00", billed: 1 });
-  await sumUp();
-  expect(await both()).toEqual(later);
-});
+/** Who has counted further than the other: on one PostgreSQL there is no node beside it. */
+const AHEAD = {
+  "the node": () => onWorkers(server.database_url),
+  "the coordinator": () => [server.database_url, server.database_url],
+};
 
-it("The jobs begin the sums of a company that has become large, and keep them, wherever it lies", async () => {
-  const other = await makeTenant(server);
-  await ok(other.admin.post("/transactions/", { customer: await other.customer(), amount: "3.00" }));
-  const loaded = await loadTenant(server.services.db.platform, other.id);
-  if (!loaded) throw new Error("The company is gone");
-  for (const sums of [figures, collectedSums, cashSums]) {
-    for (const job of jobsOf({ ...sums, large: 1, unsummed: 1 })) await job.run(server.services, {});
-    const until = await inTenant(server.services.db, loaded, (tx) => readUntil(tx, loaded, sums));
-    expect(until, sums.name).not.toBeNull();
-  }
-});
+describe.each(Object.entries(AHEAD))(
+  "a company of a cluster in which %s has counted further",
+  (_who, ahead) => {
+    beforeAll(async () => {
+      for (const url of ahead()) await countOn(url, FAR);
+      tenant = await found();
+    });
 
-it("A file of the journal holds everything that was posted before it was begun, whichever node counts it", async () => {
-  await pay("7.00");
-  const { from, to } = days();
-  const { body } = await isp.admin.get(`/reports/general-ledger/?from=${from}&to=${to}`);
-  expect(String(body)).toContain("7.00");
-});
+    it("Cash, collections and bills are what the records say, before and after they are summed up", async () => {
+      await pay("10.00");
+      await sumUp();
+      const { kept, records } = await both();
+      expect(kept).toEqual({ ...records, held: "10.00" });
+      await pay("5.00");
+      await ok(isp.admin.post("/invoices/", { customer: await isp.customer() }));
+      const later = await both();
+      expect(later.kept).toEqual({ ...later.records, held: "15.00", billed: 1 });
+      await sumUp();
+      expect(await both()).toEqual(later);
+    });
+
+    it("The jobs begin the sums of a company that has become large, and keep them", async () => {
+      const large = await found();
+      await pay("3.00");
+      for (const sums of [figures, collectedSums, cashSums]) {
+        for (const job of jobsOf({ ...sums, large: 1, unsummed: 1 })) await job.run(server.services, {});
+        const until = await inTenant(server.services.db, large, (tx) => readUntil(tx, large, sums));
+        expect(until, sums.name).not.toBeNull();
+      }
+    });
+
+    it("A file of the journal holds what was posted before it was begun", async () => {
+      await pay("7.00");
+      const { from, to } = days();
+      const { body } = await isp.admin.get(`/reports/general-ledger/?from=${from}&to=${to}`);
+      expect(String(body)).toContain("7.00");
+    });
+  },
+);
