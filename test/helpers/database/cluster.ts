@@ -13,7 +13,6 @@ const SETTINGS = [
   "shared_preload_libraries = 'citus'",
   "wal_level = logical",
   "citus.enable_unsafe_triggers = on",
-  "citus.propagate_set_commands = 'local'",
   "citus.allow_nested_distributed_execution = on",
   "listen_addresses = '127.0.0.1'",
   "unix_socket_directories = ''",
@@ -28,6 +27,8 @@ const SETTINGS = [
   "fsync = off",
   "full_page_writes = off",
 ];
+
+const OF_COORDINATOR = ["citus.propagate_set_commands = 'local'"];
 
 export interface Cluster {
   /** Of each node the maintenance database, the coordinator's first. */
@@ -53,7 +54,8 @@ export async function startCluster(bin: string, root: string): Promise<Cluster> 
     const options = [`--username=${OWNER}`, "--auth=trust", "--encoding=UTF8", "--locale=C"];
     await execute(as, join(bin, "initdb"), `--pgdata=${directory}`, ...options);
     const port = await freePort();
-    await appendFile(join(directory, "postgresql.conf"), [...SETTINGS, `port = ${port}`, ""].join("\n"));
+    const own = [...SETTINGS, ...(number === 0 ? OF_COORDINATOR : []), `port = ${port}`, ""];
+    await appendFile(join(directory, "postgresql.conf"), own.join("\n"));
     await execute(as, pgCtl, "start", "-w", "-l", join(directory, "server.log"), "-D", directory);
     directories.push(directory);
     urls.push(`postgresql://${OWNER}:unused@127.0.0.1:${port}/postgres`);

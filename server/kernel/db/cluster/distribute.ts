@@ -73,23 +73,51 @@ async function columnGrants(sql: Tx): Promise<string[]> {
   return rows.map(({ grant }) => grant);
 }
 
-/** What every node has to be set to. */
-const NEEDED: Readonly<Record<string, string>> = {
-  "citus.enable_unsafe_triggers": "on",
-  "citus.propagate_set_commands": "local",
-  "citus.allow_nested_distributed_execution": "on",
+/**
+ * Makes a policy that restricts a part of the one that permits: Citus copies every policy to the nodes as one that permits, so
+ * that the wall around tenants would stand open wherever another one restricts what is seen inside it.
+ * @throws Error where they are not of the same roles and statements.
+ */
+async function joinPolicies(sql: Tx): Promise<void> {
+  const rows = await sql<
+    { table: string; name: string; wall: string | null; seen: string; written: string }[]
+  >`
+    select r.polrelid::regclass::text as table, quote_ident(r.polname) as name, quote_ident(p.polname) as wall,
+      format('(%s) and (%s)', pg_get_expr(p.polqual, p.polrelid), pg_get_expr(r.polqual, r.polrelid)) as seen,
+      format('(%s) and (%s)', pg_get_expr(p.polwithcheck, p.polrelid), pg_get_expr(r.polwithcheck, r.polrelid)) as written
+    from pg_policy r join pg_class c on c.oid = r.polrelid and c.relnamespace = current_schema()::regnamespace
+      left join pg_policy p on p.polrelid = r.polrelid and p.polpermissive and p.polroles = r.polroles and p.polcmd = r.polcmd
+    where not r.polpermissive`;
+  for (const { table, name, wall, seen, written } of rows) {
+    if (wall === null) throw new Error(`The policy ${name} of ${table} restricts no other of the same roles`);
+    await sql.unsafe(`drop policy ${name} on ${table}`);
+    await sql.unsafe(`alter policy ${wall} on ${table} using (${seen}) with check (${written})`);
+  }
+}
+
+/**
+ * What the coordinator and the other nodes have to be set to. These hand on no settings: with them, one that asks another
+ * (`is_member`) would hand on the whole text that they came in, and begin a transaction twice.
+ */
+const NEEDED: Readonly<Record<string, { coordinator: string; others: string }>> = {
+  "citus.enable_unsafe_triggers": { coordinator: "on", others: "on" },
+  "citus.propagate_set_commands": { coordinator: "local", others: "none" },
+  "citus.allow_nested_distributed_execution": { coordinator: "on", others: "on" },
 };
 
 /** @throws Error that names what is set otherwise, before anything is distributed. */
 async function requireSettings(sql: Tx): Promise<void> {
   const wrong: string[] = [];
-  for (const [name, value] of Object.entries(NEEDED)) {
+  for (const [name, needed] of Object.entries(NEEDED)) {
     const own = await sql<{ found: string }[]>`select current_setting(${name}, true) as found`;
     const others = await sql<{ found: string }[]>`
       select result as found from run_command_on_workers(${`show ${name}`})`;
-    if ([...own, ...others].some(({ found }) => found !== value)) wrong.push(`${name} = ${value}`);
+    const differs = (nodes: readonly { found: string }[], value: string) =>
+      nodes.some(({ found }) => found !== value);
+    if (differs(own, needed.coordinator)) wrong.push(`the coordinator to ${name} = ${needed.coordinator}`);
+    if (differs(others, needed.others)) wrong.push(`the other nodes to ${name} = ${needed.others}`);
   }
-  if (wrong.length > 0) throw new Error(`Every node of the cluster has to be set to ${wrong.join(", ")}`);
+  if (wrong.length > 0) throw new Error(`Of the cluster have to be set: ${wrong.join(", ")}`);
 }
 
 /** Clears a column of the rows that refer to one that is deleted, as its key does where no node has to know another. */
@@ -116,7 +144,10 @@ const FEED_BOUND = `
     return bound;
   end $$`;
 
-/** Functions of SQL that are given something and read tables, as they are in PL/pgSQL: Citus can't plan the former. */
+/**
+ * Functions of SQL that are given something and read tables, as they are in PL/pgSQL: Citus can't plan the former. The tenant
+ * is known before the tables are asked, so that one node is.
+ */
 async function plainFunctions(sql: Tx): Promise<string[]> {
   const rows = await sql<{ definition: string; body: string; is_set: boolean }[]>`
     select pg_get_functiondef(p.oid) as definition, p.prosrc as body, p.proretset as is_set
@@ -130,10 +161,23 @@ async function plainFunctions(sql: Tx): Promise<string[]> {
       .replace(
         body,
         () =>
-          `\n#variable_conflict use_column\nbegin ${is_set ? `return query ${body}` : `return (${body})`}; end`,
+          `\n#variable_conflict use_column\n${inPlpgsql(body.replaceAll("current_tenant()", "this_tenant"), is_set)}`,
       ),
   );
 }
+
+const inPlpgsql = (body: string, is_set: boolean) => `declare this_tenant uuid := current_tenant();
+  begin ${is_set ? `return query ${body}` : `return (${body})`}; end`;
+
+/**
+ * Accounts are changed on every node, also where the company's members don't lie: there these are asked for as the tables'
+ * owner, to whom nothing has to be told of the transaction. Whoever asks all nodes at once may change no account after.
+ */
+const MEMBERS_FROM_AFAR = `
+  do $$ begin
+    execute format('alter function is_member(uuid) security definer set search_path = %I', current_schema());
+    alter function user_is_shared(uuid) set citus.multi_shard_modify_mode = 'sequential';
+  end $$`;
 
 /** Puts a key back; one that sets a column null, which no node can, as one that refuses, behind a trigger that clears. */
 async function putBack(tx: Tx, { table, name, target, column, definition, sets_null }: Key): Promise<void> {
@@ -165,12 +209,13 @@ export async function distribute(sql: Sql): Promise<string[]> {
     const spread = (table: string) => tenants.has(table) || copied.has(table);
     const touched = keys.filter(({ table, target }) => spread(table) || spread(target));
     for (const { table, name } of touched) await tx`alter table ${tx(table)} drop constraint ${tx(name)}`;
+    await joinPolicies(tx);
     for (const table of copied) await tx`select create_reference_table(${table})`;
     for (const table of tables) {
       const beside = table === first ? "default" : first;
       await tx`select create_distributed_table(${table}, 'tenant_id', colocate_with => ${beside})`;
     }
-    const functions = [...(await plainFunctions(tx)), CLEAR_REFERENCE, FEED_BOUND];
+    const functions = [...(await plainFunctions(tx)), MEMBERS_FROM_AFAR, CLEAR_REFERENCE, FEED_BOUND];
     for (const one of functions) await tx.unsafe(one);
     for (const key of touched) if (spread(key.table)) await putBack(tx, key);
     for (const grant of await columnGrants(tx)) await tx.unsafe(grant);
