@@ -15,10 +15,9 @@ import { UNDO_COLUMNS, undoRows } from "./undo-rows.ts";
  */
 const keepMove: SetBesides = (
   value,
-) => `moves = t.moves || jsonb_strip_nulls(jsonb_build_object('day', ${value("moved_on")},
-  'due', ${value("due_amount")} - t.due_amount,
-  'left', ${value("total_payable")} - ${value("credited_amount")} - t.total_payable + t.credited_amount,
-  'from', nullif(t.carried_from, ${value("carried_from")})))`;
+) => `moves = t.moves || due_move(${value("moved_on")}, ${value("due_amount")} - t.due_amount,
+  ${value("total_payable")} - ${value("credited_amount")} - t.total_payable + t.credited_amount,
+  nullif(t.carried_from, ${value("carried_from")}))`;
 
 export interface WriteTarget {
   tx: Tx;

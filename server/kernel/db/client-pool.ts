@@ -1,5 +1,6 @@
 // Connections: each is one client of the driver for one caller at a time; one whose connection was lost is never used again.
 import { AsyncLocalStorage } from "node:async_hooks";
+import { markCluster } from "./cluster/on-cluster.ts";
 import { runTransaction } from "./one-transaction.ts";
 import type { Sql, Tx } from "./sql-types.ts";
 
@@ -113,6 +114,8 @@ export interface PoolOptions {
   life_ms?: number;
   /** How long a caller waits for a connection. */
   wait_ms: number;
+  /** Whether the connections lead to a cluster. */
+  is_cluster?: boolean;
   /** Told when a task asks for a connection while it holds one: a defect of ours. */
   onNested(held: string, wanted: string): void;
 }
@@ -163,7 +166,8 @@ export class ClientPool {
     opening: string,
     prepared: Map<string, unknown> | null = null,
   ): Promise<T> {
-    return this.use((sql) => runTransaction(sql, opening, work), prepared);
+    const begun = this.options.is_cluster ? (tx: Tx) => work(markCluster(tx)) : work;
+    return this.use((sql) => runTransaction(sql, opening, begun), prepared);
   }
 
   /**

@@ -142,6 +142,7 @@ export function openDatabase(logins: Logins, options: DatabaseOptions = DATABASE
       name,
       max: sizes[name],
       wait_ms,
+      is_cluster,
       onNested,
     });
   const app = pool("lastmile_app", "app");

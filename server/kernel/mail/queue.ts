@@ -3,7 +3,7 @@
 import { newId } from "../../../shared/kernel/id.ts";
 import type { MailKind, MailTrouble } from "../../../shared/kernel/outside/mail.ts";
 import { insertRows } from "../db/bulk.ts";
-import type { Row, Sql } from "../db/db.ts";
+import { type Row, type Sql, transaction } from "../db/db.ts";
 import { eachApart } from "../jobs/each-apart.ts";
 import type { JobDefinition } from "../jobs/jobs.ts";
 import type { OperationContext } from "../operation/context.ts";
@@ -217,7 +217,9 @@ export const forgetMails: JobDefinition = {
     const old = await db.platform<{ id: string }[]>`
       select /* every tenant */ distinct tenant_id as id from mails where created_at < now() - interval '400 days'`;
     await eachApart("tenants", old, ({ id }) =>
-      deleteRows(db.platform, MAIL_LOG, id, db.platform`t.created_at < now() - interval '400 days'`),
+      transaction(db.platform_transactions, (tx) =>
+        deleteRows(tx, MAIL_LOG, id, tx`t.created_at < now() - interval '400 days'`),
+      ),
     );
   },
 };

@@ -1,8 +1,13 @@
-// Deletes records of a tenant, and tells the replicas that they are gone: both are one statement, so neither is forgotten.
+// Deletes records of a tenant, and tells the replicas that they are gone: both are one call, so neither is forgotten.
 import type { Resource } from "../../../shared/kernel/resource.ts";
+import { type ColumnTypes, insertRows } from "../db/bulk.ts";
+import { isOnCluster } from "../db/cluster/on-cluster.ts";
 import type { Fragment, Sql, Tx } from "../db/db.ts";
 
+const DELETION: ColumnTypes = { tenant_id: "uuid", collection: "text", id: "uuid" };
+
 /**
+ * One statement. A cluster lets none insert what another part of it took away: there it is two of the caller's transaction.
  * What the platform owns no replica holds, so nobody needs to be told.
  * @param which the condition that picks the rows; the table is `t`.
  * @returns the ids of what is gone.
@@ -16,6 +21,13 @@ export async function deleteRows(
   if (of_platform) {
     const rows = await sql<{ id: string }[]>`delete from ${sql(table)} t where ${which} returning t.id`;
     return rows.map(({ id }) => id);
+  }
+  if (isOnCluster(sql)) {
+    const taken = await sql<{ id: string }[]>`
+      delete /* and tells */ from ${sql(table)} t where t.tenant_id = ${tenantId} and ${which} returning t.id`;
+    const told = taken.map(({ id }) => ({ tenant_id: tenantId, collection, id }));
+    if (told.length > 0) await insertRows(sql, "deletions", DELETION, told);
+    return taken.map(({ id }) => id);
   }
   const gone = await sql<{ id: string }[]>`
     with gone as (

@@ -125,6 +125,12 @@ export async function registerDevice(
   return { ...device, now: new Date().toISOString() };
 }
 
+/** Whether this session is a device's, and whether its user was at the device once; null: nobody was. */
+interface Bound {
+  is_here: boolean | null;
+  was_here: boolean | null;
+}
+
 /**
  * The device that a batch comes from, with what it says of its receipts noted. A session that is bound to it may hand in
  * for it; so may one of somebody who was signed in there before it was revoked, since a new session can't be bound.
@@ -138,17 +144,19 @@ export async function pushingDevice(
   const [device] = await inTenant(
     services.db,
     tenant,
-    (tx) => tx<(Omit<PushingDevice, "revoked_at"> & { revoked_at: string | null; is_bound: boolean })[]>`
+    (tx) => tx<
+      (Omit<PushingDevice, "revoked_at"> & { revoked_at: string | null; is_revoked: boolean } & Bound)[]
+    >`
       update devices d set last_seen_at = now(), last_receipt = greatest(last_receipt, (
           select max(substr(number, length(device_code) + 2)::bigint) from unnest(${receipts as string[]}::text[]) number
           where number ~ ('^' || device_code || '-[0-9]{1,15}$')))
-      where tenant_id = ${tenant.id} and id = ${id}
-      returning id, device_code, revoked_at, exists (
-        select from device_sessions s where s.tenant_id = d.tenant_id and s.device = d.id
-          and (s.session = ${principal.token_id} or (d.is_revoked and s."user" = ${principal.user_id}))) as is_bound`,
+      from (select bool_or(session = ${principal.token_id}) as is_here, bool_or("user" = ${principal.user_id}) as was_here
+        from device_sessions where tenant_id = ${tenant.id} and device = ${id}) s
+      where d.tenant_id = ${tenant.id} and d.id = ${id}
+      returning d.id, device_code, revoked_at, is_revoked, is_here, was_here`,
   );
   if (!device) throw new Failure("NOT_FOUND", "This device is not registered here");
-  if (!device.is_bound)
+  if (!device.is_here && !(device.is_revoked && device.was_here))
     throw new Failure("DEVICE_MISMATCH", "Register this device with this session, then hand in its commands");
   const revoked_at = device.revoked_at ? new Date(device.revoked_at) : null;
   refuseHandIn({ ended: revoked_at && { code: "DEVICE_REVOKED", at: revoked_at } });

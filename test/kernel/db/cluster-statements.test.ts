@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sumUpKept } from "../../../server/billing/figures/kept-sums.ts";
 import { figures } from "../../../server/billing/figures/sum-up.ts";
-import { openPool } from "../../../server/kernel/db/db.ts";
+import { insertRows } from "../../../server/kernel/db/bulk.ts";
+import { inTenant, openPool } from "../../../server/kernel/db/db.ts";
 import { newId } from "../../../shared/kernel/id.ts";
 import { makeTenant, ok, type TestTenant } from "../../billing/helpers/tenant.ts";
 import { openDesktop } from "../../helpers/desktop.ts";
@@ -104,5 +105,47 @@ describe("the owner's figures that are summed up in a statement more", () => {
     expect(sums?.length).toBeGreaterThan(2);
     expect(await summedUp(cluster)).toEqual([parts, sums]);
     await sql.end();
+  });
+});
+
+describe("rows that are written and deleted many at a time", () => {
+  /** What a statement would write, as text. */
+  const written = (server: TestServer, collection: string) =>
+    server.services.db.platform`
+      select id::text, deleted_at::text from deletions
+      where tenant_id = ${isp.id} and collection = ${collection} order by id`;
+
+  it("Many rows are the same whether they go as arrays or as values, what is missing, quoted and longer than one included", async () => {
+    const types = { tenant_id: "uuid", collection: "text", id: "uuid", deleted_at: "timestamptz" };
+    const when = new Date("2026-03-01T12:00:00.125Z");
+    const ids = Array.from({ length: 2_000 }, () => newId()).sort();
+    for (const [server, collection] of [
+      [cluster, `a,"b" {} \\ 'c' NULL`],
+      [plain, "plain"],
+    ] as const) {
+      const rows = ids.map((id) => ({ tenant_id: isp.id, collection, id, deleted_at: when }));
+      await inTenant(server.services.db, isp, (tx) => insertRows(tx, "deletions", types, rows));
+    }
+    const [first, second] = [await written(cluster, `a,"b" {} \\ 'c' NULL`), await written(plain, "plain")];
+    expect(first).toHaveLength(2_000);
+    expect([...first]).toEqual([...second]);
+  });
+
+  it("Deleted records are gone and told of, and of a deletion that is refused nothing is", async () => {
+    for (const caller of [isp.admin, atPlain(isp.admin)]) {
+      const { id } = await ok(
+        caller.post("/packages/", { name: newId(), price: "5.00", bandwidth_mbps: 5, validity_days: 30 }),
+      );
+      expect((await caller.delete(`/packages/${id}/`)).status).toBe(204);
+      expect((await caller.get(`/packages/${id}/`)).status).toBe(404);
+      const told = await plain.services.db
+        .platform`select from deletions where tenant_id = ${isp.id} and id = ${id}`;
+      expect(told).toHaveLength(1);
+      await isp.customer();
+      expect((await caller.delete(`/packages/${isp.package}/`)).status).toBe(409);
+    }
+    const left = await plain.services.db.platform`
+      select from deletions where tenant_id = ${isp.id} and id = ${isp.package}`;
+    expect(left).toHaveLength(0);
   });
 });

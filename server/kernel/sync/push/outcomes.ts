@@ -18,6 +18,10 @@ export interface Waiting {
   waited_s: number;
 }
 
+/** Its columns, of command_retries. */
+export const waitingOf = (tx: Tx): Fragment =>
+  tx`command, content, tries, extract(epoch from now() - first_failed_at)::float8 as waited_s`;
+
 /** What is known before a command is tried. */
 export interface Standing {
   first: (CommandOutcome & { fingerprint: string | null }) | null;
@@ -87,7 +91,7 @@ export async function readStanding(
       select id, result, problem, fingerprint from commands where tenant_id = ${tenant.id} and id = ${id}`,
     readLastSeq(tx, push),
     tx<Waiting[]>`
-      select command, content, tries, extract(epoch from now() - first_failed_at)::float8 as waited_s
+      select ${waitingOf(tx)}
       from command_retries
       where tenant_id = ${tenant.id} and device = ${device.id} and device_seq < ${device_seq} and command <> ${id}
       order by device_seq limit 1`,

@@ -5,7 +5,7 @@ import type { Tx } from "../../db/db.ts";
 import { redact } from "../../secrets/redact.ts";
 import { type Attempt, contextOf } from "./attempt.ts";
 import { noteGap } from "./gaps.ts";
-import type { Waiting } from "./outcomes.ts";
+import { type Waiting, waitingOf } from "./outcomes.ts";
 
 const FIRST_PAUSE_S = 2;
 const LONGEST_PAUSE_S = 300;
@@ -29,7 +29,7 @@ export async function noteFailure(
   const context = contextOf(tx, attempt);
   await noteGap(context, attempt);
   const content: Command = redact(command);
-  const [waiting] = await tx<Waiting[]>`
+  const noted = tx`
     insert into command_retries ${tx({
       tenant_id: push.tenant.id,
       command: command.id,
@@ -37,7 +37,12 @@ export async function noteFailure(
       device_seq: command.device_seq,
       content: tx.json(content),
     })}
-    on conflict (tenant_id, command) do update set tries = command_retries.tries + 1
-    returning command, content, tries, extract(epoch from now() - first_failed_at)::float8 as waited_s`;
+    on conflict (tenant_id, command) do update set tries = command_retries.tries + 1`.execute();
+  // What is answered of a row that is written may not ask for the time in a cluster: it is read behind it, in its round trip.
+  const [, [waiting]] = await Promise.all([
+    noted,
+    tx<Waiting[]>`select ${waitingOf(tx)} from command_retries
+      where tenant_id = ${push.tenant.id} and command = ${command.id}`,
+  ]);
   return { waiting: waiting ?? { command: command.id, content, tries: 1, waited_s: 0 }, context };
 }
