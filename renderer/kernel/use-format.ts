@@ -31,6 +31,18 @@ export interface Format extends TenantFormat {
   today(): string;
 }
 
+const MINUTE_MS = 60_000;
+
+/** The tenant's day; worked out once a minute, since every row of a list asks, and no clock moves it in between. */
+function todayIn(format: TenantFormat): () => string {
+  let known = { minute: Number.NaN, day: "" };
+  return () => {
+    const minute = Math.floor(Date.now() / MINUTE_MS);
+    if (known.minute !== minute) known = { minute, day: today(format) };
+    return known.day;
+  };
+}
+
 /** Made once for all components: what Intl offers is dear to make, and every row of a list writes money. */
 const made = new WeakMap<object, Map<string, Format>>();
 
@@ -52,7 +64,7 @@ function formatOf(settings: Parameters<typeof tenantFormat>[0], language: Langua
     time: (instant) => timeText(instant, format),
     ago: (instant) => agoText(instant, new Date(), format.locale),
     number: (value) => plain.format(value),
-    today: () => today(format),
+    today: todayIn(format),
   };
   known.set(language, whole);
   return whole;

@@ -175,7 +175,7 @@ export function CustomerSearch({ recent, may, onPick, ref }: CustomerSearchProps
           </Text>
         </Box>
       ) : null}
-      <Box role="listbox" id={list} aria-label={t("counter.results")} mt={8}>
+      <div role="listbox" id={list} aria-label={t("counter.results")} className={classes.results}>
         {rows.map((row, index) => (
           <div
             // By its place: the next key changes what stands in a row, and makes no new rows.
@@ -193,7 +193,7 @@ export function CustomerSearch({ recent, may, onPick, ref }: CustomerSearchProps
             <FoundCustomer row={row} query={asked} />
           </div>
         ))}
-      </Box>
+      </div>
       {asked !== "" && rows.length === 0 ? (
         <Nothing
           icon={IconUserSearch}

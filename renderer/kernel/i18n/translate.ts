@@ -45,6 +45,13 @@ void i18n.init({
   interpolation: { escapeValue: false, alwaysFormat: true },
 });
 
+/** Words without places to fill, as they were said last: of those a screen has hundreds, and looking one up takes its time. */
+const said: Readonly<Record<Language, Map<Key, string>>> = { en: new Map(), bn: new Map() };
+
+function forgetSaid(): void {
+  for (const language of LANGUAGES) said[language].clear();
+}
+
 /** Makes the words of dictionaries known, all at once: each call copies every word that is known. A later one replaces a key. */
 export function addTexts(dictionaries: readonly Dictionary[]): void {
   for (const language of LANGUAGES) {
@@ -53,6 +60,7 @@ export function addTexts(dictionaries: readonly Dictionary[]): void {
       for (const [key, pair] of Object.entries(dictionary)) texts[key] = textIn(language, pair);
     i18n.addResourceBundle(language, "translation", texts, false, true);
   }
+  forgetSaid();
 }
 
 /** Keys for which another one speaks, for a while. */
@@ -61,13 +69,21 @@ let spoken: ReadonlyMap<Key, Key> = new Map();
 /** From now on these keys are said by others; who shows them is drawn anew by the caller. */
 export function speakFor(others: ReadonlyMap<Key, Key>): void {
   spoken = others;
+  forgetSaid();
 }
 
 function translator(language: Language): Translate {
   const fixed = i18n.getFixedT(language);
-  return Object.assign((key: Key, values: Values = {}) => fixed(spoken.get(key) ?? key, { ...values }), {
-    language,
-  });
+  const plain = said[language];
+  const say = (key: Key, values?: Values): string => {
+    if (values) return fixed(spoken.get(key) ?? key, { ...values });
+    const known = plain.get(key);
+    if (known !== undefined) return known;
+    const text: string = fixed(spoken.get(key) ?? key, {});
+    plain.set(key, text);
+    return text;
+  };
+  return Object.assign(say, { language });
 }
 
 const TRANSLATORS: Readonly<Record<Language, Translate>> = { en: translator("en"), bn: translator("bn") };

@@ -1,7 +1,8 @@
 // What records are found by, laid out side by side in numbers, so that one look at each of 100,000 is a keystroke's time; and
 // how well each was found. Pure.
 import type { Unpacked } from "./packed.ts";
-import { fold, foldedWords, onlyDigits, RANK, type Word, wordsOf } from "./search-words.ts";
+import { BREAK, type Codes, END, found, NAME, pairsOf, WIDTH, wantedOf } from "./search-ranks.ts";
+import { fold, foldedWords, onlyDigits, type Word, wordsOf } from "./search-words.ts";
 import { lettersOf, Vocabulary } from "./vocabulary.ts";
 
 /** How a field is looked into: words of a name with their sounds, a login by its beginning, a phone number by its digits, a code as a whole, a place by its words. */
@@ -10,60 +11,8 @@ export type SearchRole = "name" | "login" | "phone" | "code" | "place";
 /** The texts that a record is found by, by what each is; "" where it has none. */
 export type Findable = Readonly<Record<SearchRole, string>>;
 
-/** Numbers kept of a record: where its code, digits, phone, login and name begin in the store, and where it ends there. */
-const CODE = 0;
-const DIGITS = 1;
-const PHONE = 2;
-const LOGIN = 3;
-const NAME = 4;
-const END = 5;
-const WIDTH = 6;
-/** Between two texts, so that a word does not match across them. */
-const BREAK = 10;
 /** What is not used any more is cleared away once it is this much, and half of everything. */
 const WASTE = 65_536;
-
-type Codes = Uint16Array;
-
-function codesOf(text: string): Codes {
-  const codes = new Uint16Array(text.length);
-  for (let at = 0; at < text.length; at++) codes[at] = text.charCodeAt(at);
-  return codes;
-}
-
-/** A bit for each pair of neighbours, shared by some: a text contains only texts whose bits are all its own. */
-function pairsOf(text: string): number {
-  let bits = 0;
-  for (let at = 1; at < text.length; at++) bits |= pairBit(text.charCodeAt(at - 1), text.charCodeAt(at));
-  return bits;
-}
-
-const pairBit = (before: number, code: number) => 1 << ((before * 7 + code * 13) & 31);
-
-/** A text to look for. */
-interface Pattern {
-  readonly codes: Codes;
-  readonly letters: number;
-  readonly pairs: number;
-}
-
-const patternOf = (text: string): Pattern => ({
-  codes: codesOf(text),
-  letters: lettersOf(text),
-  pairs: pairsOf(text),
-});
-
-/** A typed word, ready to be looked for. */
-interface Wanted {
-  readonly typed: Pattern;
-  /** Of what may be a number its digits alone, else as typed. */
-  readonly digits: Pattern;
-  /** Beginnings of numbers kept without a country's code; what follows the code of those kept with one. */
-  readonly national: readonly Codes[] | null;
-  readonly afterCode: Codes | null;
-  /** How the words of the vocabulary answer to it. */
-  readonly names: Uint8Array;
-}
 
 function grown<T extends Uint8Array | Uint16Array | Uint32Array | Int32Array>(list: T, length: number): T {
   if (length <= list.length) return list;
@@ -198,95 +147,21 @@ export class SearchTexts {
     among: Uint32Array | null,
     ranks: Uint8Array,
   ): Uint32Array<ArrayBuffer> {
+    const laid = {
+      count: this.#count,
+      store: this.#store,
+      spots: this.#spots,
+      letters: this.#letters,
+      pairs: this.#pairs,
+      places: this.#places,
+      marks: this.#marks,
+    };
     let hits: Uint32Array<ArrayBuffer> | null = null;
     for (const word of words) {
-      const wanted = this.#wanted(word, slips);
-      const from: Uint32Array | null = hits ?? among;
-      const count: number = from ? from.length : this.#count;
-      const found: Uint32Array<ArrayBuffer> = new Uint32Array(count);
-      let many = 0;
-      for (let n = 0; n < count; n++) {
-        const record = from ? from[n]! : n;
-        if (this.#marks[record] === 0) continue;
-        const rank = this.#rank(record, wanted);
-        if (rank === RANK.NOT) continue;
-        ranks[record] = hits ? Math.min(255, ranks[record]! + rank) : rank;
-        found[many++] = record;
-      }
-      hits = found.subarray(0, many);
+      const wanted = wantedOf(word, this.#vocabulary.answers(word, slips));
+      hits = found(laid, wanted, hits ?? among, ranks, hits !== null);
     }
     return hits ?? new Uint32Array(0);
-  }
-
-  #wanted(word: Word, slips: boolean): Wanted {
-    const { forms, number } = word;
-    const typed = patternOf(word.typed);
-    return {
-      typed,
-      digits: forms[1] === undefined ? typed : patternOf(forms[1]),
-      national: number && "national" in number ? number.national.map(codesOf) : null,
-      afterCode: number && "afterCode" in number ? codesOf(number.afterCode) : null,
-      names: this.#vocabulary.answers(word, slips),
-    };
-  }
-
-  #stands(codes: Codes, at: number): boolean {
-    for (let n = 0; n < codes.length; n++) if (this.#store[at + n] !== codes[n]) return false;
-    return true;
-  }
-
-  #isIn({ codes, letters, pairs }: Pattern, record: number): boolean {
-    if ((this.#letters[record]! & letters) !== letters || (this.#pairs[record]! & pairs) !== pairs)
-      return false;
-    const store = this.#store;
-    const first = codes[0];
-    const end = this.#spots[record * WIDTH + NAME]! - codes.length;
-    for (let at = this.#spots[record * WIDTH]!; at < end; at++)
-      if (store[at] === first && this.#stands(codes, at)) return true;
-    return false;
-  }
-
-  /** A number in its other way of writing: "+8801711…" where 01711… is kept, and the other way round. */
-  #otherWay(record: number, { national, afterCode }: Wanted): number {
-    const isAbroad = this.#marks[record] === 3;
-    const start = this.#spots[record * WIDTH + DIGITS]!;
-    const length = this.#spots[record * WIDTH + PHONE]! - 1 - start;
-    if (afterCode && isAbroad) {
-      for (let at = 1; at <= 3; at++)
-        if (this.#stands(afterCode, start + at))
-          return length === at + afterCode.length ? RANK.EXACT : RANK.WITHIN;
-    }
-    if (national && !isAbroad) {
-      for (const codes of national)
-        if (this.#stands(codes, start)) return length === codes.length ? RANK.EXACT : RANK.WITHIN;
-    }
-    return RANK.NOT;
-  }
-
-  /** How well a record was found by one word: one of RANK. */
-  #rank(record: number, wanted: Wanted): number {
-    const { typed, digits, names } = wanted;
-    const spots = record * WIDTH;
-    const code = this.#spots[spots + CODE]!;
-    const number = this.#spots[spots + DIGITS]!;
-    const phone = this.#spots[spots + PHONE]!;
-    const login = this.#spots[spots + LOGIN]!;
-    if (number - 1 - code === typed.codes.length && this.#stands(typed.codes, code)) return RANK.EXACT;
-    if (phone - 1 - number === digits.codes.length && this.#stands(digits.codes, number)) return RANK.EXACT;
-    let best: number = wanted.national || wanted.afterCode ? this.#otherWay(record, wanted) : RANK.NOT;
-    if (best === RANK.EXACT) return best;
-    const end = this.#spots[spots + END]!;
-    for (let at = this.#spots[spots + NAME]!; at < end; at += 2) {
-      const rank = names[this.#store[at]! | (this.#store[at + 1]! << 16)]!;
-      if (rank < best) best = rank;
-    }
-    if (best === RANK.NAME) return best;
-    if (this.#stands(typed.codes, login)) return RANK.LOGIN;
-    const tail = phone - 1 - digits.codes.length;
-    if (tail >= number && this.#stands(digits.codes, tail)) return RANK.PHONE_END;
-    if (best <= RANK.WITHIN) return best;
-    if (this.#isIn(typed, record) || (digits !== typed && this.#isIn(digits, record))) return RANK.WITHIN;
-    return names[this.#places[record]!]! <= RANK.WITHIN ? RANK.PLACE : best;
   }
 }
 

@@ -133,8 +133,10 @@ export const maySlip = ({ typed, sound }: Word): boolean => sound !== "" && type
 
 /** How a word of a name, with its sound, answers to a typed one; by one slip only where those count. */
 export function rankOfName(name: string, sound: string, word: Word, slips: boolean): number {
-  if (name.startsWith(word.typed)) return RANK.NAME;
-  if (word.forms.some((form) => name.includes(form))) return RANK.WITHIN;
+  const at = name.indexOf(word.typed);
+  if (at >= 0) return at === 0 ? RANK.NAME : RANK.WITHIN;
+  // The first of its forms is the word as typed.
+  for (let n = 1; n < word.forms.length; n++) if (name.includes(word.forms[n]!)) return RANK.WITHIN;
   if (word.sound && sound.startsWith(word.sound)) return RANK.SOUND;
   if (!slips || !maySlip(word)) return RANK.NOT;
   const heard = word.sound.length >= SOUNDS_FROM && nearly(word.sound, sound);

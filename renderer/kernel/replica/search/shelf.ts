@@ -180,18 +180,29 @@ export class Shelf<Row extends { readonly id: string }> {
     return this.#order.all();
   }
 
-  /** The best first; equally good ones in order of name. */
-  #inOrder(hits: Uint32Array): Uint32Array {
+  /** The first `most` of the hits, the best first; equally good ones in order of name. */
+  #inOrder(hits: Uint32Array, most: number): Uint32Array {
     const ranks = this.#ranks;
     const isHit = new Uint8Array(this.#rows.length);
     const starts = new Uint32Array(257);
-    for (const record of hits) {
+    for (let n = 0; n < hits.length; n++) {
+      const record = hits[n]!;
       isHit[record] = 1;
       starts[ranks[record]! + 1]! += 1;
     }
     for (let rank = 1; rank < starts.length; rank++) starts[rank]! += starts[rank - 1]!;
-    const ordered = new Uint32Array(hits.length);
-    for (const record of this.#byName()) if (isHit[record]) ordered[starts[ranks[record]!]!++] = record;
+    const wanted = Math.min(most, hits.length);
+    const ordered = new Uint32Array(wanted);
+    const all = this.#byName();
+    let missing = wanted;
+    for (let n = 0; missing > 0; n++) {
+      const record = all[n]!;
+      if (!isHit[record]) continue;
+      const place = starts[ranks[record]!]!++;
+      if (place >= wanted) continue;
+      ordered[place] = record;
+      missing -= 1;
+    }
     return ordered;
   }
 
@@ -200,7 +211,8 @@ export class Shelf<Row extends { readonly id: string }> {
     const rows: Row[] = [];
     let total = passes ? 0 : (hits?.length ?? this.count);
     if (limit === 0 && !passes) return { rows, total };
-    for (const record of hits ? this.#inOrder(hits) : this.#byName()) {
+    // Who passes is not known before: all have to be gone through.
+    for (const record of hits ? this.#inOrder(hits, passes ? hits.length : limit) : this.#byName()) {
       if (!passes && rows.length >= limit) break;
       const row = this.#rows.at(record)!;
       if (passes && !passes(row)) continue;

@@ -1,7 +1,7 @@
 // Every word of names, and every place, once: what is typed is compared with as many words as there are, not with as many
 // records. Pure.
 import { listOf, type Numbers, textsOf, type Unpacked } from "./packed.ts";
-import { RANK, rankOfName, soundOf, type Word } from "./search-words.ts";
+import { narrows, RANK, rankOfName, soundOf, type Word } from "./search-words.ts";
 
 const LETTERS = 26;
 const DIGIT_BITS = 6;
@@ -26,6 +26,8 @@ export class Vocabulary {
   #heard: number[] = [];
   /** Made when it is first asked for: who only searches does without. */
   #places: Map<string, number> | null = null;
+  /** What was asked last, without slips. */
+  #last: { readonly word: Word; readonly ranks: Uint8Array } | null = null;
 
   /** What is kept of it on disk. */
   kept(): Numbers[] {
@@ -55,21 +57,28 @@ export class Vocabulary {
     return this.#words.push(word) - 1;
   }
 
-  /** How every word answers to a typed one, by its place. */
+  /** How every word answers to a typed one, by its place; not to be changed. */
   answers(word: Word, slips: boolean): Uint8Array {
-    const ranks = new Uint8Array(this.#words.length).fill(RANK.NOT);
+    const words = this.#words;
+    const ranks = new Uint8Array(words.length).fill(RANK.NOT);
     const needed = word.forms.map(lettersOf);
     const [first = 0, second = first] = needed;
     const heard = lettersOf(word.sound);
+    // While a word grows, those that did not answer before do not answer now.
+    const last = this.#last;
+    const isGrown = !slips && last?.ranks.length === words.length && narrows(word, last.word);
+    const before = isGrown ? last.ranks : null;
     for (let n = 0; n < ranks.length; n++) {
+      if (before && before[n] === RANK.NOT) continue;
       const letters = this.#letters[n]!;
       const may =
         slips ||
         (letters & first) === first ||
         (letters & second) === second ||
         (word.sound !== "" && (this.#heard[n]! & heard) === heard);
-      if (may) ranks[n] = rankOfName(this.#words[n]!, this.#sounds[n]!, word, slips);
+      if (may) ranks[n] = rankOfName(words[n]!, this.#sounds[n]!, word, slips);
     }
+    if (!slips) this.#last = { word, ranks };
     return ranks;
   }
 }
