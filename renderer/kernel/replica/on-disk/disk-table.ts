@@ -3,6 +3,10 @@
 import { cellOf, codeOf, DELETED, type Field, idCells, widthOf } from "./columns.ts";
 
 const SUPERSEDED = 2;
+/** Parts of the slots, each of which grows by itself: making all of them anew would keep the page from people. */
+const PARTS = 64;
+const PART_BITS = 6;
+const FIRST_SLOTS = 16;
 /** Minutes by which a bound may be off: times are compared as texts by who reads the records. */
 const SLACK = 24 * 60;
 
@@ -54,8 +58,10 @@ export class DiskTable {
   #live = 0;
   /** The row at which each batch begins. */
   readonly #starts: number[] = [];
-  /** Row + 1 of the newest version, by id; open addressing. */
-  #slots = new Int32Array(1024);
+  /** Row + 1 of the newest version, by id; open addressing in the part that the id belongs to. */
+  readonly #parts = Array.from({ length: PARTS }, () => new Int32Array(FIRST_SLOTS));
+  /** Ids in each part. */
+  readonly #ids = new Uint32Array(PARTS);
 
   constructor(generation: string, fields: readonly Field[]) {
     this.generation = generation;
@@ -72,34 +78,44 @@ export class DiskTable {
     return this.#starts.length;
   }
 
-  /** Where an id's row stands in the slots, or would. */
-  #slot(one: number, other: number): number {
-    const mask = this.#slots.length - 1;
-    for (let slot = (one ^ (other >>> 7)) & mask; ; slot = (slot + 1) & mask) {
-      const row = this.#slots[slot]! - 1;
+  /** Where an id's row stands in the slots of its part, or would. */
+  #slot(slots: Int32Array, one: number, other: number): number {
+    const mask = slots.length - 1;
+    const cells = this.#cells;
+    for (let slot = (one ^ (other >>> PART_BITS)) & mask; ; slot = (slot + 1) & mask) {
+      const row = slots[slot]! - 1;
       if (row < 0) return slot;
       const at = row * this.#width;
-      if (this.#cells[at] === one && this.#cells[at + 1] === other) return slot;
+      if (cells[at] === one && cells[at + 1] === other) return slot;
     }
+  }
+
+  /** The row of an id; -1 where there is none. */
+  #rowOf([one, other]: readonly [number, number]): number {
+    const slots = this.#parts[other % PARTS]!;
+    return slots[this.#slot(slots, one, other)]! - 1;
   }
 
   #room(more: number): void {
     const rows = this.#rows + more;
-    if (rows * this.#width > this.#cells.length) {
-      const cells = new Uint32Array(Math.max(rows, this.#rows + (this.#rows >> 1)) * this.#width);
-      cells.set(this.#cells.subarray(0, this.#rows * this.#width));
-      this.#cells = cells;
-    }
-    if (rows * 2 <= this.#slots.length) return;
-    let size = this.#slots.length;
-    while (size < rows * 2) size *= 2;
-    const before = this.#slots;
-    this.#slots = new Int32Array(size);
-    for (const row of before) {
+    if (rows * this.#width <= this.#cells.length) return;
+    const cells = new Uint32Array(Math.max(rows, this.#rows + (this.#rows >> 1)) * this.#width);
+    cells.set(this.#cells.subarray(0, this.#rows * this.#width));
+    this.#cells = cells;
+  }
+
+  /** The slots of a part, with room for one more id. */
+  #roomIn(part: number): Int32Array {
+    const slots = this.#parts[part]!;
+    if ((this.#ids[part]! + 1) * 2 <= slots.length) return slots;
+    const larger = new Int32Array(slots.length * 2);
+    for (const row of slots) {
       if (row === 0) continue;
       const at = (row - 1) * this.#width;
-      this.#slots[this.#slot(this.#cells[at]!, this.#cells[at + 1]!)] = row;
+      larger[this.#slot(larger, this.#cells[at]!, this.#cells[at + 1]!)] = row;
     }
+    this.#parts[part] = larger;
+    return larger;
   }
 
   /** Takes the next batch's cells. */
@@ -110,14 +126,19 @@ export class DiskTable {
     this.#cells.set(cells, this.#rows * this.#width);
     for (let n = 0; n < count; n++) {
       const at = this.#rows * this.#width;
-      const slot = this.#slot(this.#cells[at]!, this.#cells[at + 1]!);
-      const before = this.#slots[slot]! - 1;
-      if (before >= 0 && this.#cells[before * this.#width + 2] === 0) {
+      const one = this.#cells[at]!;
+      const other = this.#cells[at + 1]!;
+      const part = other % PARTS;
+      const slots = this.#roomIn(part);
+      const slot = this.#slot(slots, one, other);
+      const before = slots[slot]! - 1;
+      if (before < 0) this.#ids[part]! += 1;
+      else if (this.#cells[before * this.#width + 2] === 0) {
         this.#cells[before * this.#width + 2] = SUPERSEDED;
         this.#live--;
       }
       if (this.#cells[at + 2] !== DELETED) this.#live++;
-      this.#slots[slot] = ++this.#rows;
+      slots[slot] = ++this.#rows;
     }
   }
 
@@ -146,7 +167,7 @@ export class DiskTable {
 
   /** Where these records are. */
   placesOf(ids: readonly string[]): Places[] {
-    const rows = ids.map((id) => this.#slots[this.#slot(...idCells(id))]! - 1);
+    const rows = ids.map((id) => this.#rowOf(idCells(id)));
     return this.#places(rows.filter((row) => row >= 0 && this.#cells[row * this.#width + 2] === 0));
   }
 

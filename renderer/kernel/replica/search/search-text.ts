@@ -70,6 +70,11 @@ export class SearchTexts {
     return opened;
   }
 
+  /** Reads what `of` left unread. */
+  settle(): void {
+    this.#vocabulary.read();
+  }
+
   put(record: number, { name, login, phone, code, place }: Findable): void {
     this.remove(record);
     this.#count = Math.max(this.#count, record + 1);

@@ -224,6 +224,9 @@ export class Shelf<Row extends { readonly id: string }> {
 
   /** Reads what `of` left unread, a little at a time. */
   async settle(isWanted: () => boolean): Promise<void> {
+    this.#texts.settle();
+    await pause();
+    if (!isWanted()) return;
     void this.#numbers;
     for (let chunk = 0; this.#rows.openChunk(chunk); chunk++) {
       await pause();

@@ -24,6 +24,8 @@ export class Vocabulary {
   /** Letters of each word, and of its sound. */
   #letters: number[] = [];
   #heard: number[] = [];
+  /** As it was kept, until a word is first asked for: opening a desktop does not wait for it. */
+  #unread: (() => void) | null = null;
   /** Made when it is first asked for: who only searches does without. */
   #places: Map<string, number> | null = null;
   /** What was asked last, without slips. */
@@ -31,21 +33,33 @@ export class Vocabulary {
 
   /** What is kept of it on disk. */
   kept(): Numbers[] {
+    this.read();
     const numbers = [this.#letters, this.#heard].map((bits) => Int32Array.from(bits));
     return [...numbers, listOf(this.#words), listOf(this.#sounds)];
   }
 
   static of(lists: Unpacked): Vocabulary {
     const opened = new Vocabulary();
-    opened.#letters = [...lists.next(Int32Array)];
-    opened.#heard = [...lists.next(Int32Array)];
-    opened.#words = textsOf(lists.next(Uint8Array));
-    opened.#sounds = textsOf(lists.next(Uint8Array));
+    const [letters, heard] = [lists.next(Int32Array), lists.next(Int32Array)];
+    const [words, sounds] = [lists.next(Uint8Array), lists.next(Uint8Array)];
+    opened.#unread = () => {
+      opened.#letters = [...letters];
+      opened.#heard = [...heard];
+      opened.#words = textsOf(words);
+      opened.#sounds = textsOf(sounds);
+    };
     return opened;
+  }
+
+  /** Reads what was kept, where that was not done. */
+  read(): void {
+    this.#unread?.();
+    this.#unread = null;
   }
 
   /** The place of a word, which stays its own. */
   placeOf(word: string): number {
+    this.read();
     this.#places ??= new Map(this.#words.map((known, place) => [known, place]));
     const known = this.#places.get(word);
     if (known !== undefined) return known;
@@ -59,6 +73,7 @@ export class Vocabulary {
 
   /** How every word answers to a typed one, by its place; not to be changed. */
   answers(word: Word, slips: boolean): Uint8Array {
+    this.read();
     const words = this.#words;
     const ranks = new Uint8Array(words.length).fill(RANK.NOT);
     const needed = word.forms.map(lettersOf);
