@@ -7,7 +7,8 @@ import { planContext } from "./snapshot.ts";
 
 /**
  * What is due, as it is, with what each invoice took over and how high its stack is; earlier invoices of those customers
- * alone whose open ones took some over.
+ * alone whose open ones took some over. Those customers are found first, as a value: of a join the planner may compare each
+ * bill with each.
  */
 const invoicesNow = (tx: Tx, tenantId: string, of: Fragment | null): Fragment => tx`
   select i.id, i.customer, i.due_date, i.issue_date, i.created_at, i.due_amount, i.carried_from, c.carried,
@@ -17,9 +18,9 @@ const invoicesNow = (tx: Tx, tenantId: string, of: Fragment | null): Fragment =>
       where t.tenant_id = ${tenantId} and t.due_amount > 0 ${of ? tx`and t.customer ${of}` : tx``}
       union all
       select t.* from invoices t
-      where t.tenant_id = ${tenantId} and t.due_amount = 0 ${of ? tx`and t.customer ${of}` : tx``} and t.customer in (
+      where t.tenant_id = ${tenantId} and t.due_amount = 0 and t.customer = any(array(
         select o.customer from invoices o where o.tenant_id = ${tenantId} and o.due_amount > 0
-          and o.carried_from <> '[]' ${of ? tx`and o.customer ${of}` : tx``})
+          and o.carried_from <> '[]' ${of ? tx`and o.customer ${of}` : tx``}))
     ) i
     cross join lateral (select coalesce(sum((part->>'amount')::numeric), 0) as carried
       from jsonb_array_elements(i.carried_from) part) c`;
