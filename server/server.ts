@@ -137,7 +137,9 @@ async function startParts(
   const onNested = (held: string, wanted: string) =>
     log.error({ held, wanted, error: new Error("nested") }, "a task asked for a second connection");
   const key = await loadSecretKey(options.secret_key, options.data_dir);
-  const incarnation = await Incarnation.open({ database_url, data_dir: options.data_dir, key, log });
+  const is_cluster = await isCluster(database_url);
+  const { data_dir } = options;
+  const incarnation = await Incarnation.open({ database_url, data_dir, is_cluster, key, log });
   closers.add(() => incarnation.close());
   const logins = await prepareLogins(database_url, (why) =>
     log.warn(
@@ -145,7 +147,6 @@ async function startParts(
       "LASTMILE_DATABASE_URL: requests run in the owner's sessions; the README says what to grant",
     ),
   );
-  const is_cluster = await isCluster(database_url);
   const db = openDatabase(logins, { ...DATABASE_OPTIONS, onNested, is_cluster, ...options.database });
   closers.add(() => db.close());
   const replica = findReplica(options, logins, db, onNested);

@@ -57,7 +57,7 @@ const zoneOf = ({ by_clock }: KeptSums, { settings }: Tenant) => (by_clock ? set
 async function readState(tx: Tx, tenant: Tenant, sums: KeptSums): Promise<State | null> {
   const [state] = await tx<State[]>`
     select until::text as until, through, is_whole from sums_kept where tenant_id = ${tenant.id} and sums = ${sums.name}
-      and timezone is not distinct from ${zoneOf(sums, tenant)}`;
+      and timezone is not distinct from ${zoneOf(sums, tenant)} and place = place_of(tableoid)`;
   return state ?? null;
 }
 
@@ -72,16 +72,18 @@ export async function readUntil(tx: Tx, tenant: Tenant, sums: KeptSums): Promise
 }
 
 /** Where they stand; begun anew where there are none, and where hours begin at another moment now. */
-async function begin(tx: Tx, tenant: Tenant, sums: KeptSums): Promise<State> {
+async function begin(tx: Tx, tenant: Tenant, sums: KeptSums, { incarnation }: Services): Promise<State> {
   const known = await readState(tx, tenant, sums);
   if (known) return known;
   for (const table of sums.tables) await tx`delete from ${tx(table)} where tenant_id = ${tenant.id}`;
-  const { xmin: until } = await readBound(tx);
+  // Read once something was written: from then on no company is moved under the transaction.
+  const { xmin: until } = await readBound(tx, incarnation);
   const timezone = zoneOf(sums, tenant);
   await tx`
     insert into sums_kept (tenant_id, sums, until, timezone) values (${tenant.id}, ${sums.name}, ${until}, ${timezone})
     on conflict (tenant_id, sums) do update
       set until = excluded.until, timezone = excluded.timezone, through = null, is_whole = false`;
+  await tx`update sums_kept set place = place_of(tableoid) where tenant_id = ${tenant.id} and sums = ${sums.name}`;
   return { until, through: null, is_whole: false };
 }
 
@@ -91,9 +93,9 @@ export async function sumUpKept(services: Services, sums: KeptSums, tenantId: st
   if (!tenant) return;
   const inside = <T>(work: (tx: Tx) => Promise<T>) => inTenant(services.db, tenant, work);
   await services.db.locks.run(tenantId, `sums of ${sums.name}`, async (held) => {
-    const { until, through, is_whole } = await inside((tx) => begin(tx, tenant, sums));
+    const { until, through, is_whole } = await inside((tx) => begin(tx, tenant, sums, services));
     // Of a first time the bound is the one from before it: what has come since counts as changed.
-    const to = is_whole ? (await inside(readBound)).xmin : until;
+    const to = is_whole ? (await inside((tx) => readBound(tx, services.incarnation))).xmin : until;
     const where = (tx: Tx) => tx`where tenant_id = ${tenantId} and sums = ${sums.name}`;
     await sums.sumUp({
       ...{
@@ -106,7 +108,8 @@ export async function sumUpKept(services: Services, sums: KeptSums, tenantId: st
         from: is_whole ? until : null,
       },
       note: (tx, done) => tx`update sums_kept set through = ${done} ${where(tx)}`,
-      settle: (tx) => tx`update sums_kept set until = ${to}::xid8, is_whole = true ${where(tx)}`,
+      settle: (tx) => tx`update sums_kept set until = ${to}::xid8, is_whole = true
+        ${where(tx)} and place = place_of(tableoid)`,
     });
   });
 }

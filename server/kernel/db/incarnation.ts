@@ -4,6 +4,7 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { mkdir, readFile, rename, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { restamp, settleEverything, settleMoved } from "./cluster/places.ts";
 import { openPool, type Sql, type Tx } from "./db.ts";
 
 /** What is known of the database outside of it, in the data directory. */
@@ -25,6 +26,8 @@ interface Now {
 export interface IncarnationOptions {
   database_url: string;
   data_dir: string;
+  /** Whose companies lie on nodes, and may be moved from one to another. */
+  is_cluster: boolean;
   /** Signs checkpoints, so that one from the future is believed only if it was given here. */
   key: Buffer;
   log: Record<"warn" | "error", (fields: object, message: string) => void>;
@@ -86,29 +89,9 @@ function difference(now: Now, memory: Memory | null, place: string): string | nu
   return memory.place === place ? null : "the data directory is a copy";
 }
 
-/**
- * Brings rows of the future into the present: a reader stops at the oldest transaction under way, so it would never come
- * to them. Triggers are off meanwhile: nothing about the records changes, and some tables take no changes at all.
- */
-async function restamp(tx: Tx, nextXid: bigint): Promise<void> {
-  const bound = String(nextXid);
-  // Every replica starts afresh, so nobody has to hear of what was deleted.
-  await tx`delete from deletions where changed_xid >= ${bound}::xid8`;
-  const tables = await tx<{ name: string }[]>`
-    select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
-    where c.relkind = 'r' and a.attname = 'changed_xid' and not a.attisdropped
-      and c.relnamespace = current_schema()::regnamespace and c.relname <> 'deletions' order by 1`;
-  for (const { name } of tables) {
-    const [ahead] = await tx`select 1 from ${tx(name)} where changed_xid >= ${bound}::xid8 limit 1`;
-    if (!ahead) continue;
-    await tx`alter table ${tx(name)} disable trigger user`;
-    await tx`update ${tx(name)} set changed_xid = pg_current_xact_id() where changed_xid >= ${bound}::xid8`;
-    await tx`alter table ${tx(name)} enable trigger user`;
-  }
-}
-
 /** The commits' channel of change-notices.ts; open streams end, so that desktops ask for their collections anew. */
-const endStreams = (tx: Tx) => tx`select pg_notify('lastmile_commits', id || ' incarnation') from tenants`;
+const endStreams = (tx: Tx, tenants: readonly string[]) =>
+  tx`select pg_notify('lastmile_commits', id || ' incarnation') from unnest(${tenants}::text[]) as told (id)`;
 
 export class Incarnation {
   readonly #options: IncarnationOptions;
@@ -116,6 +99,7 @@ export class Incarnation {
   #timer: NodeJS.Timeout | null = null;
   #closed = false;
   #work: Promise<void> = Promise.resolve();
+  #settling = false;
 
   private constructor(options: IncarnationOptions, place: string) {
     this.#options = options;
@@ -141,6 +125,15 @@ export class Incarnation {
   /** A reader brought a checkpoint of this incarnation that lies in the future: the database was set back unseen. */
   setBack(incarnation: string): void {
     void this.#lookOrLog(incarnation);
+  }
+
+  /** Somebody reads of a company that was moved to another node: its rows are stamped anew, once for all who ask meanwhile. */
+  settle(): void {
+    if (this.#settling) return;
+    this.#settling = true;
+    void this.#lookOrLog().finally(() => {
+      this.#settling = false;
+    });
   }
 
   /** The mark of a checkpoint that was given in an incarnation: by it one is told from an invented or an older one. */
@@ -175,6 +168,7 @@ export class Incarnation {
         else await tx`update cluster_state set highest_xid = greatest(highest_xid, pg_current_xact_id())`;
         if (why && now.own)
           log.warn({ why }, "the database is not the one it was: every replica starts afresh");
+        if (!why && this.#options.is_cluster) await this.#settleMoved(tx);
       });
       const { system, next_xid } = await readNow(sql);
       await this.#remember({ system, highest_xid: String(next_xid), place: this.#place });
@@ -183,14 +177,29 @@ export class Incarnation {
     }
   }
 
-  async #renew(tx: Tx, { system, next_xid }: Now, why: string): Promise<void> {
-    await restamp(tx, next_xid);
+  async #settleMoved(tx: Tx): Promise<void> {
+    const companies = await settleMoved(tx);
+    if (companies.length === 0) return;
+    this.#options.log.warn({ companies }, "moved to another node: their replicas start afresh");
+    await endStreams(tx, companies);
+  }
+
+  async #renew(tx: Tx, { system }: Now, why: string): Promise<void> {
+    const { is_cluster } = this.#options;
+    await restamp(tx, is_cluster);
+    if (is_cluster) await settleEverything(tx);
+    // They say up to which transaction they are whole, of a count that is no more.
+    await tx`delete /* every tenant */ from sums_kept`;
     const row = { system, incarnation: randomBytes(9).toString("base64url"), reason: why };
     await tx`insert into cluster_state (system, incarnation, reason, highest_xid)
       values (${row.system}, ${row.incarnation}, ${row.reason}, pg_current_xact_id())
       on conflict (only_one) do update set system = excluded.system, incarnation = excluded.incarnation,
         reason = excluded.reason, highest_xid = excluded.highest_xid, renewed_at = now()`;
-    await endStreams(tx);
+    const tenants = await tx<{ id: string }[]>`select id from tenants`;
+    await endStreams(
+      tx,
+      tenants.map(({ id }) => id),
+    );
   }
 
   async #remember(memory: Memory): Promise<void> {

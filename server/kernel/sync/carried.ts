@@ -96,7 +96,7 @@ class TenantNews {
   async #read(requests: readonly PullRequest[]): Promise<(CarriedPage | null)[]> {
     try {
       return await inTenant(this.#services.db, requests[0]!.tenant, async (tx) => {
-        const bound = await readBound(tx);
+        const bound = await readBound(tx, requests[0]!.incarnation);
         return Promise.all(requests.map((request) => this.#next(tx, bound, request)));
       });
     } catch (error) {

@@ -30,8 +30,8 @@ export async function describeCollections(
   visible: readonly ServedResource[],
 ): Promise<CollectionInfo[]> {
   const [row] = await tx<{ epoch: string }[]>`
-    select concat_ws('.', c.system, c.incarnation, t.sync_epoch) as epoch
-    from tenants t, cluster_state c where t.id = ${tenant.id}`;
+    select concat_ws('.', c.system, c.incarnation || h.place, t.sync_epoch) as epoch
+    from tenants t, cluster_state c, feed_bound_here() h where t.id = ${tenant.id}`;
   if (!row) throw new Failure("INTERNAL");
   const { epoch } = row;
   return visible.map((served) => ({

@@ -110,12 +110,14 @@ async function readMarks(tx: Tx, request: PullRequest, from: Position, xmin: str
 /** @throws Failure VALIDATION for a checkpoint that is none, STALE_CHECKPOINT. */
 export async function pull(tx: Tx, request: PullRequest): Promise<PullOutput> {
   // One bound for all queries: each statement has a snapshot of its own.
-  return pullUpTo(tx, await readBound(tx), request);
+  return pullUpTo(tx, await readBound(tx, request.incarnation), request);
 }
 
 /** The pages of several collections, all up to the same bound, in two round trips. @throws as `pull` does. */
 export async function pullMany(tx: Tx, requests: readonly PullRequest[]): Promise<PullOutput[]> {
-  const bound = await readBound(tx);
+  const [first] = requests;
+  if (!first) return [];
+  const bound = await readBound(tx, first.incarnation);
   return Promise.all(requests.map((request) => pullUpTo(tx, bound, request)));
 }
 

@@ -19,6 +19,7 @@ export const BY_ITSELF: readonly string[] = [
   "network_sync_jobs",
   "router_looks",
   "routers",
+  "settled_places",
   "sums_kept",
   "user_sessions",
 ];

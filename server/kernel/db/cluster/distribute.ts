@@ -135,13 +135,28 @@ const CLEAR_REFERENCE = `
  */
 const FEED_BOUND = `
   create or replace function feed_bound() returns xid8 language plpgsql stable as $$
+  begin
+    return (select h.xmin from feed_bound_here() h);
+  end $$`;
+
+/** A part is made anew each time that it comes to a node, and has another number there. */
+const PLACE_OF = `
+  create or replace function place_of(part oid) returns text language plpgsql immutable as $$
+  begin
+    return (select '.' || system_identifier || '.' || part from pg_control_system());
+  end $$`;
+
+const FEED_BOUND_HERE = `
+  create or replace function feed_bound_here() returns table (xmin xid8, place text) language plpgsql stable as $$
   declare
     mine uuid := current_tenant();
-    bound xid8;
   begin
-    if mine is null then return pg_snapshot_xmin(pg_current_snapshot()); end if;
-    select pg_snapshot_xmin(pg_current_snapshot()) into bound from company_settings where tenant_id = mine;
-    return bound;
+    if mine is null then
+      return query select pg_snapshot_xmin(pg_current_snapshot()), ''::text;
+    else
+      return query select pg_snapshot_xmin(pg_current_snapshot()), place_of(c.tableoid)
+        from company_settings c where c.tenant_id = mine;
+    end if;
   end $$`;
 
 /**
@@ -215,7 +230,10 @@ export async function distribute(sql: Sql): Promise<string[]> {
       const beside = table === first ? "default" : first;
       await tx`select create_distributed_table(${table}, 'tenant_id', colocate_with => ${beside})`;
     }
-    const functions = [...(await plainFunctions(tx)), MEMBERS_FROM_AFAR, CLEAR_REFERENCE, FEED_BOUND];
+    const functions = [
+      ...(await plainFunctions(tx)),
+      ...[MEMBERS_FROM_AFAR, CLEAR_REFERENCE, PLACE_OF, FEED_BOUND_HERE, FEED_BOUND],
+    ];
     for (const one of functions) await tx.unsafe(one);
     for (const key of touched) if (spread(key.table)) await putBack(tx, key);
     for (const grant of await columnGrants(tx)) await tx.unsafe(grant);
