@@ -123,8 +123,8 @@ export class Incarnation {
   }
 
   /** A reader brought a checkpoint of this incarnation that lies in the future: the database was set back unseen. */
-  setBack(incarnation: string): void {
-    void this.#lookOrLog(incarnation);
+  setBack(name: string): void {
+    void this.#lookOrLog(name);
   }
 
   /** Somebody reads of a company that was moved to another node: its rows are stamped anew, once for all who ask meanwhile. */
@@ -150,7 +150,7 @@ export class Incarnation {
     return this.#work;
   }
 
-  /** @param contradicted the incarnation of which a reader knows more than the database does. */
+  /** @param contradicted the name of the bound (sync/feed-bound.ts) of which a reader knows more than the database does. */
   async #look(contradicted: string | null): Promise<void> {
     const { database_url, data_dir, log } = this.#options;
     // The schema's owner: rows are restamped in tables that take no changes from the program.
@@ -161,7 +161,8 @@ export class Incarnation {
         const tx = begun as unknown as Tx;
         await tx`select pg_advisory_xact_lock(hashtextextended('incarnation', 0))`;
         const now = await readNow(tx);
-        const isContradicted = contradicted !== null && now.own?.incarnation === contradicted;
+        // A company of a cluster names its place behind it.
+        const isContradicted = now.own !== null && now.own.incarnation === contradicted?.split(".")[0];
         const why =
           difference(now, memory, this.#place) ?? (isContradicted ? "a reader is ahead of it" : null);
         if (why) await this.#renew(tx, now, why);

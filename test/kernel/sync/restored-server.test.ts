@@ -6,9 +6,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterEach, describe, expect, it } from "vitest";
-import { openPool, type Sql } from "../../../server/kernel/db/db.ts";
+import { inTenant, openPool, type Sql } from "../../../server/kernel/db/db.ts";
 import { migrate } from "../../../server/kernel/db/migrate.ts";
 import { startEmbeddedPostgres } from "../../../server/kernel/postgres/embedded-postgres.ts";
+import { readBound } from "../../../server/kernel/sync/feed-bound.ts";
 import { newId } from "../../../shared/kernel/id.ts";
 import { callProcedure, openDesktop } from "../../helpers/desktop.ts";
 import { client, startTestServer, type TestServer } from "../../helpers/server.ts";
@@ -120,19 +121,17 @@ describe("a copy that nothing outside it betrays", () => {
   it("A copy that nothing outside it betrays is known by the first reader who is ahead of it; one who invents a checkpoint betrays nothing", async () => {
     const server = await started();
     const t = await makeTenant(server);
-    const sql = openPool(server.database_url, null, 1);
-    closers.push(() => sql.end());
     const { token } = t.owner;
     await t.owner.post("/customers/", person());
     const before = await settled(server.url, token, 1);
-    const { incarnation } = server.services;
-    const [state] = await sql<{ incarnation: string }[]>`select incarnation from cluster_state`;
+    const { incarnation, db } = server.services;
+    const { name } = await inTenant(db, t.tenant, (tx) => readBound(tx, incarnation));
     const position = `${10n ** 12n}/${newId()}`;
     const stale = { status: 409, problem: { code: "STALE_CHECKPOINT" } };
     expect(await pullFrom(server.url, token, `${position}/${"x".repeat(22)}`)).toMatchObject(stale);
     expect((await replicaOf(server.url, token)).epoch).toBe(before.epoch);
     // As the server itself gave it, before it was set back.
-    const given = `${position}/${incarnation.mark(state?.incarnation ?? "", position)}`;
+    const given = `${position}/${incarnation.mark(name, position)}`;
     expect(await pullFrom(server.url, token, given)).toMatchObject(stale);
     await expect.poll(async () => (await replicaOf(server.url, token)).epoch, SOON).not.toBe(before.epoch);
     const renewed = (await replicaOf(server.url, token)).epoch;
