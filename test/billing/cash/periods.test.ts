@@ -140,7 +140,7 @@ it("Money that a provider reports of a closed day is booked on the first open on
   ).results;
   expect((await isp.admin.post(`/review-items/${item?.id}/resolve/`, { customer })).status).toBe(200);
   const booked = await sql<{ code: string; entry_date: string }[]>`
-    select distinct a.code, e.entry_date::text from ledger_entries e join billing_accounts a on a.id = e.account
+    select distinct a.code, e.entry_date::text from ledger_entries e join billing_accounts a on a.tenant_id = e.tenant_id and a.id = e.account
     where e.debit = 15 and a.code is not null order by 1, 2`;
   expect(booked.map(({ code, entry_date }) => [code, entry_date])).toEqual([
     ["CASH:ONLINE", day(2)],

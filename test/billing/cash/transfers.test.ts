@@ -45,7 +45,7 @@ const journalsOf = async (id: unknown) =>
   (
     await sql<{ account: string; holder: string; amount: string }[]>`
       select a.code as account, e.holder, round(e.debit - e.credit, 2)::text as amount from ledger_entries e
-        join billing_accounts a on a.id = e.account where e.source_id = ${id as string} order by e.entry_no`
+        join billing_accounts a on a.tenant_id = e.tenant_id and a.id = e.account where e.source_id = ${id as string} order by e.entry_no`
   ).map(({ account, holder, amount }) => `${account} ${holder} ${amount}`);
 const held = async (holder: string) => {
   const { accounts } = await ok<{ accounts: Row[] }>(

@@ -36,7 +36,7 @@ const readEntries = (sql: Sql, tenant: string, digits: number) => sql<EntryRow[]
     ((e.debit - e.credit) * ${10 ** digits})::bigint::text as amount,
     (e.advance_change * ${10 ** digits})::bigint::text as advance,
     x.code as tax_code, x.rate::text as rate
-  from ledger_entries e left join billing_accounts a on a.id = e.account left join tax_codes x on x.id = e.tax_code
+  from ledger_entries e left join billing_accounts a on a.tenant_id = e.tenant_id and a.id = e.account left join tax_codes x on x.tenant_id = e.tenant_id and x.id = e.tax_code
   where e.tenant_id = ${tenant} order by e.entry_no`;
 
 /** A customer's entry moves what they owe by what it does not move of their advance. */

@@ -150,7 +150,7 @@ const posted = async (source: unknown) =>
   (
     await sql<{ account: string; holder: string | null; amount: string }[]>`
       select a.code as account, e.holder, round(e.debit - e.credit, 2)::text as amount from ledger_entries e
-        join billing_accounts a on a.id = e.account where e.source_id = ${source as string} order by e.entry_no`
+        join billing_accounts a on a.tenant_id = e.tenant_id and a.id = e.account where e.source_id = ${source as string} order by e.entry_no`
   ).map(({ account, holder, amount }) => `${account} ${holder ?? "-"} ${amount}`);
 const lastEntry = async () =>
   (await ok<{ results: Row[] }>(isp.admin.get(`/reseller-ledger/?reseller=${reseller}`))).results[0];

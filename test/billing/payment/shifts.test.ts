@@ -184,7 +184,7 @@ const overShort = async (id: string) =>
   (
     await sql<{ account: string; holder: string; amount: string }[]>`
       select a.code as account, e.holder, round(e.debit - e.credit, 2)::text as amount from ledger_entries e
-        join billing_accounts a on a.id = e.account where e.source_id = ${id} order by e.entry_no`
+        join billing_accounts a on a.tenant_id = e.tenant_id and a.id = e.account where e.source_id = ${id} order by e.entry_no`
   ).map(({ account, holder, amount }) => `${account} ${holder} ${amount}`);
 
 it("What a count differs by is posted once on the drawer's holder: over and short, however often it is closed", async () => {
