@@ -1,6 +1,5 @@
 // How often a till's operations wait for the database. Each wait is held under the lock of a customer's account.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { Jobs } from "../../server/kernel/jobs/jobs.ts";
 import { newId } from "../../shared/kernel/id.ts";
 import { openWire, type Wire } from "../helpers/database/wire.ts";
 import { openDesktop } from "../helpers/desktop.ts";
@@ -33,8 +32,7 @@ beforeAll(async () => {
   });
   isp = await makeTenant(server);
   customer = await isp.customer({ expiry_date: "2098-01-01" });
-  const { jobs } = server.services;
-  if (jobs instanceof Jobs) await jobs.stop();
+  await server.stopClock();
 });
 afterAll(async () => {
   await server.stop();

@@ -1,7 +1,6 @@
 // What an operation reads must not grow with the tenant: also once the planner has settled on plans for the average tenant.
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { openPool } from "../../server/kernel/db/db.ts";
-import { Jobs } from "../../server/kernel/jobs/jobs.ts";
 import { newId } from "../../shared/kernel/id.ts";
 import { PlanLog } from "../helpers/database/plans.ts";
 import { openDesktop } from "../helpers/desktop.ts";
@@ -32,9 +31,7 @@ beforeAll(async () => {
   const sql = openPool(server.database_url, null, 1);
   await skewTenants(sql, isp.id, isp.package, CUSTOMERS);
   await sql.end();
-  const { jobs } = server.services;
-  // What runs by the clock would be counted, too.
-  if (jobs instanceof Jobs) await jobs.stop();
+  await server.stopClock();
   plans = await PlanLog.start(server.database_url);
   await vi.waitFor(async () => expect((await isp.admin.get("/settings/")).status).toBe(200), 20_000);
 }, 120_000);

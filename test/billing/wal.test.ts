@@ -5,7 +5,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openPool, type Sql } from "../../server/kernel/db/db.ts";
-import { Jobs } from "../../server/kernel/jobs/jobs.ts";
 import { startEmbeddedPostgres } from "../../server/kernel/postgres/embedded-postgres.ts";
 import { startTestServer, type TestServer } from "../helpers/server.ts";
 import { makeTenant, ok, type TestTenant } from "./helpers/tenant.ts";
@@ -31,8 +30,7 @@ beforeAll(async () => {
   server = await startTestServer({ database_url: postgres.url });
   isp = await makeTenant(server);
   customer = await isp.customer({ expiry_date: "2098-01-01" });
-  const { jobs } = server.services;
-  if (jobs instanceof Jobs) await jobs.stop();
+  await server.stopClock();
 });
 afterAll(async () => {
   await server.stop();

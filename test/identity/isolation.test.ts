@@ -2,7 +2,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { AREAS } from "../../server/areas.ts";
 import { openPool, type Row, type Sql } from "../../server/kernel/db/db.ts";
-import { Jobs } from "../../server/kernel/jobs/jobs.ts";
 import { newId } from "../../shared/kernel/id.ts";
 import { fieldsOf } from "../../shared/kernel/resource.ts";
 import { type ApiRoute, apiRoutes, ask, at, nameOf } from "../helpers/api-routes.ts";
@@ -47,8 +46,7 @@ beforeAll(async () => {
   server = await startTestServer();
   sql = openPool(server.database_url, null, 2);
   // What runs by the clock would change rows meanwhile.
-  const { jobs } = server.services;
-  if (jobs instanceof Jobs) await jobs.stop();
+  await server.stopClock();
   a = await makeTenant(server, { subdomain: "alpha" });
   b = await makeTenant(server, { subdomain: "beta" });
   rows = await putOneRowEach(sql, a.tenant.id);

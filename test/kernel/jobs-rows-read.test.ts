@@ -2,7 +2,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { AREAS } from "../../server/areas.ts";
 import { openPool, type Sql } from "../../server/kernel/db/db.ts";
-import { Jobs } from "../../server/kernel/jobs/jobs.ts";
 import { skewTenants } from "../billing/helpers/skewed-tenants.ts";
 import { makeTenant } from "../billing/helpers/tenant.ts";
 import { PlanLog } from "../helpers/database/plans.ts";
@@ -25,8 +24,7 @@ beforeAll(async () => {
     database: { sizes: { app: 1, platform: 1, platform_transactions: 1 } },
   });
   const isp = await makeTenant(server);
-  const { jobs } = server.services;
-  if (jobs instanceof Jobs) await jobs.stop();
+  await server.stopClock();
   sql = openPool(server.database_url, null, 1);
   await skewTenants(sql, isp.id, isp.package, CUSTOMERS, SMALL);
   await sql`insert into audit_logs (tenant_id, id, actor_username, action, module)

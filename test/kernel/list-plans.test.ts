@@ -3,7 +3,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { AREAS } from "../../server/areas.ts";
 import { openPool } from "../../server/kernel/db/db.ts";
-import { Jobs } from "../../server/kernel/jobs/jobs.ts";
 import { hasSearchIndex } from "../../server/kernel/resource/list/conditions.ts";
 import { makeTenant, ok, type TestTenant } from "../billing/helpers/tenant.ts";
 import { putManyRows, RARE_EVERY } from "../helpers/database/many-rows.ts";
@@ -31,9 +30,8 @@ beforeAll(async () => {
     database: { sizes: { app: 1, platform: 1, platform_transactions: 1 } },
   });
   isp = await makeTenant(server);
-  const { jobs } = server.services;
   // What runs by the clock would look at rows that no company could have.
-  if (jobs instanceof Jobs) await jobs.stop();
+  await server.stopClock();
   const sql = openPool(server.database_url, null, 1);
   await putOneRowEach(sql, isp.id);
   for (const { resource } of lists) {

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { sumUpKept } from "../../server/billing/figures/kept-sums.ts";
 import { figures } from "../../server/billing/figures/sum-up.ts";
 import { openPool } from "../../server/kernel/db/db.ts";
-import { Jobs } from "../../server/kernel/jobs/jobs.ts";
 import { skewTenants } from "../billing/helpers/skewed-tenants.ts";
 import { makeTenant, type TestTenant } from "../billing/helpers/tenant.ts";
 import { PlanLog } from "../helpers/database/plans.ts";
@@ -20,8 +19,7 @@ let isp: TestTenant;
 beforeAll(async () => {
   server = await startTestServer({ database: { sizes: { app: 1, platform: 1, platform_transactions: 1 } } });
   isp = await makeTenant(server);
-  const { jobs } = server.services;
-  if (jobs instanceof Jobs) await jobs.stop();
+  await server.stopClock();
   const sql = openPool(server.database_url, null, 1);
   await skewTenants(sql, isp.id, isp.package, CUSTOMERS, 50);
   // Every second bill is open.

@@ -1,7 +1,6 @@
 // What each served resource promises, from its declaration alone: a plain resource needs no test file of its own.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openPool, type Row, type Sql } from "../../server/kernel/db/db.ts";
-import { Jobs } from "../../server/kernel/jobs/jobs.ts";
 import { columnsOf } from "../../server/kernel/resource/record.ts";
 import { tenant as tenantResource } from "../../shared/identity/tenant.ts";
 import { metaOf } from "../../shared/kernel/field.ts";
@@ -63,8 +62,7 @@ beforeAll(async () => {
   const { body: backup } = await root.post("/saas/backups/", { tenant: other.tenant.id });
   await root.post(`/saas/backups/${backup.id}/restore/`, { name: "Copy", subdomain: "copy" });
   // What runs by the clock would change records while they are looked at: a mail is sent, and has another version.
-  const { jobs } = server.services;
-  if (jobs instanceof Jobs) await jobs.stop();
+  await server.stopClock();
   // What no client creates, e.g. a session on a router.
   await putOneRowEach(sql, home.tenant.id);
 }, 120_000);

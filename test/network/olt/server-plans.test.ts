@@ -1,7 +1,6 @@
 // What lists and readings of the optical network read must not grow with the tenant.
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openPool } from "../../../server/kernel/db/db.ts";
-import { Jobs } from "../../../server/kernel/jobs/jobs.ts";
 import { PlanLog } from "../../helpers/database/plans.ts";
 import { until } from "../helpers/fixtures.ts";
 import { type NetworkFixture, openNetworkFixture } from "../helpers/network-fixture.ts";
@@ -25,9 +24,7 @@ beforeAll(async () => {
       n % 128, 'ONLINE', -20, now() from generate_series(1, ${ONUS}) n`;
   await sql`analyze onus`;
   await sql.end();
-  const { jobs } = fixture.server.services;
-  // What runs by the clock would be counted, too.
-  if (jobs instanceof Jobs) await jobs.stop();
+  await fixture.server.stopClock();
   plans = await PlanLog.start(fixture.server.database_url);
   await until(
     "the server",
