@@ -14,7 +14,7 @@ import { keepInstallOffer } from "./kernel/install.ts";
 import { registerOfflineShell } from "./kernel/offline-shell.ts";
 import { wordsOf } from "./kernel/replica/index.ts";
 import { ignoreHeldKeys } from "./kernel/screen/fresh-keys.ts";
-import { afterPaint, beforeOthers } from "./kernel/screen/lazily.tsx";
+import { afterPaint, beforeOthers, prepareFirst } from "./kernel/screen/lazily.tsx";
 import { prepareOpening, startSession } from "./kernel/session/session-store.ts";
 
 const product = () => import("./product.ts");
@@ -34,7 +34,8 @@ export async function start(): Promise<void> {
   const root = document.getElementById("root");
   if (!root) throw new Error("The page has no place for the application");
   createRoot(root).render(<App />);
-  await startSession({ secrets: await secretStore(), device_name: deviceName(), product });
+  const secrets = await secretStore();
+  await startSession({ secrets, device_name: deviceName(), product, first: prepareFirst });
   afterPaint(prepareOpening);
   registerOfflineShell(() => import("./billing/receipt/receipt-file.ts"));
 }

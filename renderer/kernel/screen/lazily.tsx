@@ -25,9 +25,25 @@ async function withOthers<T>(loading: Promise<T>): Promise<T> {
   return loaded;
 }
 
+/** Parts of what is shown first that nobody has asked for yet. */
+const firsts = new Set<() => Promise<unknown>>();
+
+/**
+ * Loads what is shown first, and what of that is known only then: while a password is looked at, so that nothing is waited
+ * for behind it. What does not come says so where it is shown.
+ */
+export async function prepareFirst(): Promise<void> {
+  const parts = [...firsts];
+  firsts.clear();
+  if (parts.length === 0) return;
+  await Promise.allSettled(parts.map((begin) => begin()));
+  await prepareFirst();
+}
+
 /**
  * The component `name` of the module that `load` imports. It suspends while it loads; where the line is cut and nothing
- * has kept the file, it throws LocalFailure PART_MISSING, and tries again when it is shown again.
+ * has kept the file, it throws LocalFailure PART_MISSING, and tries again when it is shown again. One that is here is drawn
+ * at once: what suspends only for a moment is shown three tenths of a second later, so that nothing flickers.
  * @param first It is a part of what is shown first, and waits for nothing else.
  * @example lazily(() => import("./invoices-screen.tsx"), "InvoicesScreen")
  */
@@ -37,9 +53,13 @@ export function lazily<N extends string, P extends object>(
   { first = false }: { first?: boolean } = {},
 ): (props: P) => ReactNode {
   let loading: Promise<ComponentType<P>> | null = null;
+  let here: ComponentType<P> | null = null;
   const begin = () =>
     partOf(first ? load() : withOthers(load())).then(
-      (module) => module[name],
+      (module) => {
+        here = module[name];
+        return here;
+      },
       (error: unknown) => {
         setTimeout(() => {
           loading = null;
@@ -47,9 +67,13 @@ export function lazily<N extends string, P extends object>(
         throw error;
       },
     );
-  return function Lazy(props: P): ReactNode {
+  const ask = () => {
     loading ??= begin();
-    const Loaded = use(loading);
+    return loading;
+  };
+  if (first) firsts.add(ask);
+  return function Lazy(props: P): ReactNode {
+    const Loaded = here ?? use(ask());
     return <Loaded {...props} />;
   };
 }

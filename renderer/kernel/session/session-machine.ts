@@ -8,6 +8,8 @@ export interface Machine {
   device_name: string;
   /** Loads what is known of the product: declarations, words, and what areas keep of the collections, e.g. for a search. */
   product: () => Promise<{ readonly projections: readonly Projection[] }>;
+  /** Loads what is shown first behind the sign-in; begun with the password, which takes its time. */
+  first?: () => Promise<void>;
   /** What stretching a password costs; as the vault has it unless told. */
   cost?: Cost;
 }
@@ -23,6 +25,9 @@ let vault: Promise<Vault> | null = null;
 export function setMachine(options: Partial<Machine>): void {
   machine = { ...machine, ...options };
 }
+
+/** Begins to load what is shown first: what does not come is met where it is shown. */
+export const prepareFirst = () => void machine.first?.().catch(() => undefined);
 
 export const deviceName = () => machine.device_name;
 

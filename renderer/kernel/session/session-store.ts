@@ -21,7 +21,14 @@ import {
   type Me,
   type SignedIn,
 } from "./session-login.ts";
-import { deviceName, type Machine, openedVault, opening, setMachine } from "./session-machine.ts";
+import {
+  deviceName,
+  type Machine,
+  openedVault,
+  opening,
+  prepareFirst,
+  setMachine,
+} from "./session-machine.ts";
 import { handInForOthers } from "./session-others.ts";
 
 /** How often other accounts' unsent work is looked for. */
@@ -70,6 +77,7 @@ export const useSession = create<Session>((set, get) => {
     notice: null,
 
     async signIn(input) {
+      prepareFirst();
       const server = input.server.replace(/\/+$/, "");
       const fresh = await loginHere({ ...input, server });
       const { user, membership } = fresh;
@@ -93,6 +101,7 @@ export const useSession = create<Session>((set, get) => {
     },
 
     async unlock(accountId, password) {
+      prepareFirst();
       const { account, key } = await (await openedVault()).unlock(accountId, password);
       await open(account, key, null);
       remembered = password;
