@@ -1,5 +1,5 @@
 // Parts that are loaded when they are shown: what was loaded before is drawn at once, and nobody waits behind a sign-in.
-import { createElement, Suspense } from "react";
+import { createElement, type FunctionComponent, Suspense } from "react";
 import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
 import { lazily, prepareFirst } from "../../renderer/kernel/screen/lazily.tsx";
@@ -7,8 +7,8 @@ import { lazily, prepareFirst } from "../../renderer/kernel/screen/lazily.tsx";
 const text = (said: string) => () => said;
 
 /** What is drawn in one go, without waiting for anything. */
-const drawn = (part: () => unknown) =>
-  renderToString(createElement(Suspense, { fallback: "waits" }, createElement(part as () => string)));
+const drawn = (part: FunctionComponent<object>) =>
+  renderToString(createElement(Suspense, { fallback: "waits" }, createElement(part)));
 
 test("What is shown first is there when it is drawn, what it brings along as well; nothing else is loaded", async () => {
   const loads: string[] = [];
@@ -22,7 +22,7 @@ test("What is shown first is there when it is drawn, what it brings along as wel
       "Part",
       { first },
     );
-  let inner: () => unknown = text("unknown");
+  let inner: FunctionComponent<object> = text("unknown");
   const outer = part("outer", true, () => {
     inner = part("inner", true);
   });
