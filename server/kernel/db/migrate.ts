@@ -1,33 +1,39 @@
 // Brings a database to this version's schema: numbered SQL files, each in its own transaction, each once.
 import { readdir, readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import { openPool } from "./db.ts";
+import { hasDistributed } from "./cluster/is-cluster.ts";
+import { applyOnCluster } from "./cluster/migration.ts";
+import { openPool, type Tx } from "./db.ts";
 
 const DIRECTORY = fileURLToPath(new URL("../../migrations/", import.meta.url));
 // Any number that no other program locks in this database.
 const MIGRATION_LOCK = 7_300_117;
 
 /** The names of all migrations, in order. */
-export async function migrationNames(): Promise<string[]> {
-  return (await readdir(DIRECTORY)).filter((name) => name.endsWith(".sql")).sort();
+export async function migrationNames(directory = DIRECTORY): Promise<string[]> {
+  return (await readdir(directory)).filter((name) => name.endsWith(".sql")).sort();
 }
 
 /**
  * Applies what is missing. Several servers may start at once: one migrates, the others wait.
+ * In a cluster each one's new tables are spread over the nodes with it: so a key that refers to one from a table of before
+ * stands in a later migration than the table.
  * @returns the names of the migrations it applied.
  */
-export async function migrate(url: string): Promise<string[]> {
+export async function migrate(url: string, directory = DIRECTORY): Promise<string[]> {
   const sql = openPool(url, null, 1);
   try {
     await sql`select pg_advisory_lock(${MIGRATION_LOCK})`;
     await sql`create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())`;
     const done = new Set((await sql<{ name: string }[]>`select name from migrations`).map((row) => row.name));
     const applied: string[] = [];
-    for (const name of await migrationNames()) {
+    for (const name of await migrationNames(directory)) {
       if (done.has(name)) continue;
-      const text = await readFile(`${DIRECTORY}${name}`, "utf8");
+      const text = await readFile(`${directory}${name}`, "utf8");
+      const is_cluster = await hasDistributed(sql);
       await sql.begin(async (tx) => {
-        await tx.unsafe(text);
+        if (is_cluster) await applyOnCluster(tx as unknown as Tx, text);
+        else await tx.unsafe(text);
         await tx`insert into migrations (name) values (${name})`;
       });
       applied.push(name);

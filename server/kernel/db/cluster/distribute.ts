@@ -33,23 +33,31 @@ async function tablesOfTenants(sql: Tx): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Every foreign key of this schema. */
+/** Every foreign key of this schema; those of the parts that lie here belong to their tables. */
 async function foreignKeys(sql: Tx): Promise<Key[]> {
   return sql<Key[]>`
     select conrelid::regclass::text as table, conname as name, confrelid::regclass::text as target,
       pg_get_constraintdef(oid) as definition, confdeltype = 'n' as sets_null,
       (select attname from pg_attribute a where a.attrelid = conrelid and a.attnum = conkey[cardinality(conkey)]) as column
     from pg_constraint where contype = 'f' and connamespace = current_schema()::regnamespace and conparentid = 0
+      and not relation_is_a_known_shard(conrelid)
     order by 1, 2`;
 }
 
-/** What every node has a copy of: the tables without a tenant that tenants' tables refer to, and what those refer to. */
-function tablesOfAll(keys: readonly Key[], tenants: ReadonlySet<string>): Set<string> {
+/**
+ * What every node has a copy of: the tables without a tenant that tenants' tables refer to, and what those refer to.
+ * @param known what is spread already.
+ */
+function tablesOfAll(
+  keys: readonly Key[],
+  tenants: ReadonlySet<string>,
+  known: ReadonlyMap<string, unknown>,
+): Set<string> {
   const all = new Set<string>();
   for (;;) {
     const more = keys.filter(
       ({ table, target }) =>
-        (tenants.has(table) || all.has(table)) && !tenants.has(target) && !all.has(target),
+        (tenants.has(table) || all.has(table)) && ![tenants, all, known].some((some) => some.has(target)),
     );
     if (more.length === 0) return all;
     for (const { target } of more) all.add(target);
@@ -203,6 +211,47 @@ async function putBack(tx: Tx, { table, name, target, column, definition, sets_n
     for each row execute function clear_reference('${table}', '${column}')`);
 }
 
+/** What is spread over the nodes already: "h" by its tenant, "n" as a copy on each. */
+async function spreadBefore(tx: Tx): Promise<Map<string, string>> {
+  const rows = await tx<{ name: string; how: string }[]>`
+    select logicalrelid::text as name, partmethod as how from pg_dist_partition`;
+  return new Map(rows.map(({ name, how }) => [name, how]));
+}
+
+/**
+ * Distributes the tables that are not distributed yet, beside those that are. Their keys are put back last, because none can
+ * refer to a table that lies elsewhere.
+ */
+async function distributeNew(tx: Tx, tables: readonly string[]): Promise<string[]> {
+  await requireSettings(tx);
+  await tx`set local citus.multi_shard_modify_mode = 'sequential'`;
+  const known = await spreadBefore(tx);
+  const tenants = new Set(tables);
+  const keys = await foreignKeys(tx);
+  const copied = tablesOfAll(keys, tenants, known);
+  const is_new = (table: string) => tenants.has(table) || copied.has(table);
+  const is_spread = (table: string) => is_new(table) || known.has(table);
+  const touched = keys.filter(
+    ({ table, target }) => !known.has(table) && (is_new(table) || is_spread(target)),
+  );
+  for (const { table, name } of touched) await tx`alter table ${tx(table)} drop constraint ${tx(name)}`;
+  await joinPolicies(tx);
+  for (const table of copied) await tx`select create_reference_table(${table})`;
+  let [beside = "default"] = [...known.keys()].filter((table) => known.get(table) === "h");
+  for (const table of tables) {
+    await tx`select create_distributed_table(${table}, 'tenant_id', colocate_with => ${beside})`;
+    if (beside === "default") beside = table;
+  }
+  const functions = [
+    ...(await plainFunctions(tx)),
+    ...[MEMBERS_FROM_AFAR, CLEAR_REFERENCE, PLACE_OF, FEED_BOUND_HERE, FEED_BOUND],
+  ];
+  for (const one of functions) await tx.unsafe(one);
+  for (const key of touched) if (is_spread(key.table)) await putBack(tx, key);
+  for (const grant of await columnGrants(tx)) await tx.unsafe(grant);
+  return [...copied, ...tables];
+}
+
 /**
  * Distributes what is not distributed yet, in one transaction: a start that is interrupted leaves the tables as they were, and
  * one that finds all of them distributed does nothing.
@@ -214,29 +263,12 @@ export async function distribute(sql: Sql): Promise<string[]> {
   return sql.begin(async (begun) => {
     const tx = begun as Tx;
     const tables = await tablesOfTenants(tx);
-    const [first] = tables;
-    if (first === undefined) return [];
-    await requireSettings(tx);
-    await tx`set local citus.multi_shard_modify_mode = 'sequential'`;
-    const tenants = new Set(tables);
-    const keys = await foreignKeys(tx);
-    const copied = tablesOfAll(keys, tenants);
-    const spread = (table: string) => tenants.has(table) || copied.has(table);
-    const touched = keys.filter(({ table, target }) => spread(table) || spread(target));
-    for (const { table, name } of touched) await tx`alter table ${tx(table)} drop constraint ${tx(name)}`;
-    await joinPolicies(tx);
-    for (const table of copied) await tx`select create_reference_table(${table})`;
-    for (const table of tables) {
-      const beside = table === first ? "default" : first;
-      await tx`select create_distributed_table(${table}, 'tenant_id', colocate_with => ${beside})`;
-    }
-    const functions = [
-      ...(await plainFunctions(tx)),
-      ...[MEMBERS_FROM_AFAR, CLEAR_REFERENCE, PLACE_OF, FEED_BOUND_HERE, FEED_BOUND],
-    ];
-    for (const one of functions) await tx.unsafe(one);
-    for (const key of touched) if (spread(key.table)) await putBack(tx, key);
-    for (const grant of await columnGrants(tx)) await tx.unsafe(grant);
-    return [...copied, ...tables];
+    if (tables.length === 0) return tables;
+    return distributeNew(tx, tables);
   });
+}
+
+/** Spreads what a migration made, in its transaction. Functions that it made anew become a cluster's as well. */
+export async function spreadMigrated(tx: Tx): Promise<void> {
+  await distributeNew(tx, await tablesOfTenants(tx));
 }
