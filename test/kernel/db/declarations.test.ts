@@ -33,6 +33,12 @@ afterAll(async () => {
 
 const served = AREAS.flatMap((area) => area.resources).map(({ resource }) => resource);
 
+test("No two migrations have the same number: in which order they ran would depend on who wrote them", async () => {
+  const numbers = (await migrationNames()).map((name) => name.split("-")[0]);
+  expect(numbers.filter((number, at) => numbers.indexOf(number) !== at)).toEqual([]);
+  expect(numbers.length).toBeGreaterThan(10);
+});
+
 test("Every served resource's table has its fields, of the declared kinds", async () => {
   const wrong: string[] = [];
   for (const resource of served) {
