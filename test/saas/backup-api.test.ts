@@ -190,7 +190,8 @@ describe("while a restore writes", () => {
         if (page.documents.length > 0) checkpoint = page.checkpoint;
         return page.documents.map((document) => document.id);
       };
-      await expect.poll(news, { timeout: 2_000, interval: 20 }).toEqual([made.body.id]);
+      // The restore does not go on before this does: news that waited for its end would never come.
+      await expect.poll(news, { timeout: 10_000, interval: 20 }).toEqual([made.body.id]);
       heard += 1;
     };
     const progress = async () => {
