@@ -2,7 +2,7 @@
 import { createElement, type FunctionComponent, Suspense } from "react";
 import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
-import { lazily, prepareFirst } from "../../renderer/kernel/screen/lazily.tsx";
+import { lazily, prepareFirst } from "../../../renderer/kernel/screen/lazily.tsx";
 
 const text = (said: string) => () => said;
 
