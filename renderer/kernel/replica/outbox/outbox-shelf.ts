@@ -29,6 +29,13 @@ export const isOpen = (command: QueuedCommand) =>
 /** Commands by device_seq; a change costs what changed, however many there are. */
 class InOrder {
   readonly list: QueuedCommand[] = [];
+  #shown: readonly QueuedCommand[] | null = null;
+
+  /** A copy for screens: the same array until one of them changes. */
+  get shown(): readonly QueuedCommand[] {
+    this.#shown ??= [...this.list];
+    return this.#shown;
+  }
 
   /** Where a place is, or would be. */
   #at(seq: number): number {
@@ -49,6 +56,7 @@ class InOrder {
 
   /** In its place; one that is known there is replaced, and nothing behind it moves. */
   put(command: QueuedCommand): void {
+    this.#shown = null;
     const at = this.#at(command.device_seq);
     if (this.list[at]?.device_seq === command.device_seq) this.list[at] = command;
     else this.list.splice(at, 0, command);
@@ -56,23 +64,9 @@ class InOrder {
 
   remove(seq: number): void {
     const at = this.#at(seq);
-    if (this.list[at]?.device_seq === seq) this.list.splice(at, 1);
-  }
-}
-
-/** The open commands of one record. */
-class AtRecord {
-  readonly commands = new InOrder();
-  #shown: readonly QueuedCommand[] | null = null;
-
-  /** The same array until one of them changes. */
-  get shown(): readonly QueuedCommand[] {
-    this.#shown ??= [...this.commands.list];
-    return this.#shown;
-  }
-
-  changed(): void {
+    if (this.list[at]?.device_seq !== seq) return;
     this.#shown = null;
+    this.list.splice(at, 1);
   }
 }
 
@@ -82,7 +76,8 @@ export class OutboxShelf {
   readonly #unconfirmed = new InOrder();
   readonly #needing = new InOrder();
   readonly #seqs = new Map<string, number>();
-  readonly #byTarget = new Map<string, AtRecord>();
+  /** The open commands of each record. */
+  readonly #byTarget = new Map<string, InOrder>();
   readonly #listeners = new Set<() => void>();
   #damaged: readonly DamagedCommand[] = [];
   #sealed = 0;
@@ -92,7 +87,7 @@ export class OutboxShelf {
   readonly state: Observable<OutboxState> = {
     getSnapshot: () => {
       this.#snapshot ??= {
-        commands: [...this.#all.list],
+        commands: this.#all.shown,
         damaged: this.#damaged,
         sealed: this.#sealed,
       };
@@ -102,14 +97,10 @@ export class OutboxShelf {
   };
 
   readonly #opened = new InOrder();
-  #open: readonly QueuedCommand[] | null = null;
 
   /** Commands that are still to be shown at their records, oldest first; the same array until one of them changes. */
   readonly open: Observable<readonly QueuedCommand[]> = {
-    getSnapshot: () => {
-      this.#open ??= [...this.#opened.list];
-      return this.#open;
-    },
+    getSnapshot: () => this.#opened.shown,
     subscribe: (listener) => this.onChange(() => listener(this.open.getSnapshot())),
   };
 
@@ -163,11 +154,10 @@ export class OutboxShelf {
 
   #showAt(command: QueuedCommand, shown: boolean): void {
     for (const at of new Set(command.targets.map(keyOf))) {
-      const record = this.#byTarget.get(at) ?? new AtRecord();
-      if (shown) record.commands.put(command);
-      else record.commands.remove(command.device_seq);
-      record.changed();
-      if (record.commands.list.length > 0) this.#byTarget.set(at, record);
+      const commands = this.#byTarget.get(at) ?? new InOrder();
+      if (shown) commands.put(command);
+      else commands.remove(command.device_seq);
+      if (commands.list.length > 0) this.#byTarget.set(at, commands);
       else this.#byTarget.delete(at);
     }
   }
@@ -197,7 +187,6 @@ export class OutboxShelf {
 
   #tell(): void {
     this.#snapshot = null;
-    this.#open = null;
     for (const listener of [...this.#listeners]) listener();
   }
 
