@@ -30,7 +30,6 @@ export interface KeptSums {
 /** One company's sums being made: the caller of `sumUp` holds the lock. */
 export interface SummingUp {
   tenant: Tenant;
-  is_cluster: boolean;
   /** What transactions from here on have changed is to be summed up. Null: everything, of the first time. */
   from: string | null;
   /** All transactions before this one have ended. */
@@ -98,15 +97,7 @@ export async function sumUpKept(services: Services, sums: KeptSums, tenantId: st
     const to = is_whole ? (await inside((tx) => readBound(tx, services.incarnation))).xmin : until;
     const where = (tx: Tx) => tx`where tenant_id = ${tenantId} and sums = ${sums.name}`;
     await sums.sumUp({
-      ...{
-        tenant,
-        is_cluster: services.db.is_cluster,
-        through,
-        held,
-        inside,
-        to,
-        from: is_whole ? until : null,
-      },
+      ...{ tenant, through, held, inside, to, from: is_whole ? until : null },
       note: (tx, done) => tx`update sums_kept set through = ${done} ${where(tx)}`,
       settle: (tx) => tx`update sums_kept set until = ${to}::xid8, is_whole = true
         ${where(tx)} and place = place_of(tableoid)`,

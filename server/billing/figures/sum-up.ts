@@ -1,4 +1,5 @@
 // Sums up what the owner's figures count, for large companies: their customers once, then whoever has changed.
+import { isOnCluster } from "../../kernel/db/cluster/on-cluster.ts";
 import type { Fragment, Tx } from "../../kernel/db/db.ts";
 import type { Tenant } from "../../kernel/operation/principal.ts";
 import { readChanged } from "./changed.ts";
@@ -29,14 +30,9 @@ const newParts = (tx: Tx, tenant: Tenant, ids: readonly string[]): Fragment => t
  * Writes the parts of these customers, who have none, in a statement; in a cluster in two, because it takes what a recursion
  * answers into the coordinator and copies it from there, which row-level security refuses.
  */
-async function writeParts(
-  tx: Tx,
-  tenant: Tenant,
-  ids: readonly string[],
-  is_cluster: boolean,
-): Promise<void> {
+async function writeParts(tx: Tx, tenant: Tenant, ids: readonly string[]): Promise<void> {
   const into = tx`insert into figure_parts (tenant_id, customer, parts)`;
-  if (!is_cluster) {
+  if (!isOnCluster(tx)) {
     await tx`${into} select ${tenant.id}, customer, parts from (${newParts(tx, tenant, ids)}) now`.execute();
     return;
   }
@@ -48,19 +44,15 @@ async function writeParts(
 }
 
 /** The sums say of these customers what they are now. Sums and parts agree at every commit, whatever changes meanwhile. */
-async function sumUpCustomers(
-  tx: Tx,
-  { tenant, is_cluster }: SummingUp,
-  ids: readonly string[],
-): Promise<void> {
+async function sumUpCustomers(tx: Tx, tenant: Tenant, ids: readonly string[]): Promise<void> {
   const { id } = tenant;
   const forgotten = [
     addUp(tx, id, ids, -1),
     tx`delete from figure_parts where tenant_id = ${id} and customer = any(${[...ids]}::text[]::uuid[])`,
   ].map((statement) => statement.execute());
-  const written = writeParts(tx, tenant, ids, is_cluster);
+  const written = writeParts(tx, tenant, ids);
   // What is read before it is written is waited for: only then comes what follows.
-  if (is_cluster) await written;
+  if (isOnCluster(tx)) await written;
   const added = [
     addUp(tx, id, ids, 1),
     tx`delete from figure_sums where tenant_id = ${id} and count = 0`,
@@ -69,8 +61,7 @@ async function sumUpCustomers(
 }
 
 /** The first time: all customers in order of id; goes on where a run before it stopped. */
-async function sumUpAll(work: SummingUp): Promise<void> {
-  const { tenant, through, held, inside, note, settle } = work;
+async function sumUpAll({ tenant, through, held, inside, note, settle }: SummingUp): Promise<void> {
   for (let after: string | null = through ?? BEFORE_ALL; after !== null; ) {
     held.throwIfAborted();
     const from: string = after;
@@ -78,7 +69,7 @@ async function sumUpAll(work: SummingUp): Promise<void> {
       const rows = await tx<{ id: string }[]>`select id from customers
         where tenant_id = ${tenant.id} and id > ${from} order by id limit ${CHUNK}`;
       const ids = rows.map(({ id }) => id);
-      await sumUpCustomers(tx, work, ids);
+      await sumUpCustomers(tx, tenant, ids);
       const last = ids.length < CHUNK ? null : (ids.at(-1) ?? null);
       await (last === null ? settle(tx) : note(tx, last));
       return last;
@@ -87,12 +78,11 @@ async function sumUpAll(work: SummingUp): Promise<void> {
 }
 
 /** Whoever has changed since. A change that comes meanwhile is of a later transaction, and is the next run's as well. */
-async function sumUpChanged(since: string, work: SummingUp): Promise<void> {
-  const { tenant, held, inside, settle } = work;
+async function sumUpChanged(since: string, { tenant, held, inside, settle }: SummingUp): Promise<void> {
   const changed = await inside((tx) => readChanged(tx, tenant.id, since, EVERYBODY));
   for (let at = 0; at < changed.length; at += CHUNK) {
     held.throwIfAborted();
-    await inside((tx) => sumUpCustomers(tx, work, changed.slice(at, at + CHUNK)));
+    await inside((tx) => sumUpCustomers(tx, tenant, changed.slice(at, at + CHUNK)));
   }
   await inside(settle);
 }

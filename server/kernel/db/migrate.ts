@@ -26,19 +26,17 @@ export async function migrate(url: string, directory = DIRECTORY): Promise<strin
     await sql`select pg_advisory_lock(${MIGRATION_LOCK})`;
     await sql`create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())`;
     const done = new Set((await sql<{ name: string }[]>`select name from migrations`).map((row) => row.name));
-    const applied: string[] = [];
-    for (const name of await migrationNames(directory)) {
-      if (done.has(name)) continue;
+    const missing = (await migrationNames(directory)).filter((name) => !done.has(name));
+    const is_cluster = missing.length > 0 && (await hasDistributed(sql));
+    for (const name of missing) {
       const text = await readFile(`${directory}${name}`, "utf8");
-      const is_cluster = await hasDistributed(sql);
       await sql.begin(async (tx) => {
         if (is_cluster) await applyOnCluster(tx as unknown as Tx, text);
         else await tx.unsafe(text);
         await tx`insert into migrations (name) values (${name})`;
       });
-      applied.push(name);
     }
-    return applied;
+    return missing;
   } finally {
     await sql.end({ timeout: 5 });
   }
