@@ -5,6 +5,7 @@ import { newId } from "../../../shared/kernel/id.ts";
 import { openDesktop } from "../../helpers/desktop.ts";
 import { type Client, client as clientOf, startTestServer, type TestServer } from "../../helpers/server.ts";
 import { checkBooks } from "../helpers/check-books.ts";
+import { postedBy } from "../helpers/posted.ts";
 import { makeTenant, ok, type TestTenant } from "../helpers/tenant.ts";
 
 let server: TestServer;
@@ -41,12 +42,7 @@ const take = (client: Client, amount: string, more: Row = {}) =>
 const send = (client: Client, from: string, to: string, amount: string, more: Row = {}) =>
   client.post("/cash-transfers/", { from, to, amount, method: "CASH", ...more });
 const confirm = (client: Client, id: unknown) => client.post(`/cash-transfers/${id}/confirm/`, {});
-const journalsOf = async (id: unknown) =>
-  (
-    await sql<{ account: string; holder: string; amount: string }[]>`
-      select a.code as account, e.holder, round(e.debit - e.credit, 2)::text as amount from ledger_entries e
-        join billing_accounts a on a.tenant_id = e.tenant_id and a.id = e.account where e.source_id = ${id as string} order by e.entry_no`
-  ).map(({ account, holder, amount }) => `${account} ${holder} ${amount}`);
+const journalsOf = (id: unknown) => postedBy(sql, id);
 const held = async (holder: string) => {
   const { accounts } = await ok<{ accounts: Row[] }>(
     isp.admin.get("/reports/trial-balance/?group_by=holder"),

@@ -5,6 +5,7 @@ import { newId } from "../../../shared/kernel/id.ts";
 import { openDesktop } from "../../helpers/desktop.ts";
 import { type Client, startTestServer, type TestServer } from "../../helpers/server.ts";
 import { checkBooks } from "../helpers/check-books.ts";
+import { postedBy } from "../helpers/posted.ts";
 import { makeTenant, ok, type TestTenant } from "../helpers/tenant.ts";
 
 let server: TestServer;
@@ -146,12 +147,7 @@ it("The balance can't be set by hand", async () => {
   expect([answer.status, answer.body.errors?.[0]?.code]).toEqual([400, "UNKNOWN_FIELD"]);
 });
 
-const posted = async (source: unknown) =>
-  (
-    await sql<{ account: string; holder: string | null; amount: string }[]>`
-      select a.code as account, e.holder, round(e.debit - e.credit, 2)::text as amount from ledger_entries e
-        join billing_accounts a on a.tenant_id = e.tenant_id and a.id = e.account where e.source_id = ${source as string} order by e.entry_no`
-  ).map(({ account, holder, amount }) => `${account} ${holder ?? "-"} ${amount}`);
+const posted = (source: unknown) => postedBy(sql, source);
 const lastEntry = async () =>
   (await ok<{ results: Row[] }>(isp.admin.get(`/reseller-ledger/?reseller=${reseller}`))).results[0];
 

@@ -5,6 +5,7 @@ import { newId } from "../../../shared/kernel/id.ts";
 import { openDesktop, ownMoment } from "../../helpers/desktop.ts";
 import { type Client, startTestServer, type TestServer } from "../../helpers/server.ts";
 import { checkBooks } from "../helpers/check-books.ts";
+import { postedBy } from "../helpers/posted.ts";
 import { makeTenant, ok, type TestTenant } from "../helpers/tenant.ts";
 
 let server: TestServer;
@@ -180,12 +181,7 @@ it("A cashier's drawer is theirs: another cashier neither sees nor closes it", a
   expect((await ok<{ count: number }>(clerk.get("/shifts/"))).count).toBe(1);
 });
 
-const overShort = async (id: string) =>
-  (
-    await sql<{ account: string; holder: string; amount: string }[]>`
-      select a.code as account, e.holder, round(e.debit - e.credit, 2)::text as amount from ledger_entries e
-        join billing_accounts a on a.tenant_id = e.tenant_id and a.id = e.account where e.source_id = ${id} order by e.entry_no`
-  ).map(({ account, holder, amount }) => `${account} ${holder} ${amount}`);
+const overShort = (id: string) => postedBy(sql, id);
 
 it("What a count differs by is posted once on the drawer's holder: over and short, however often it is closed", async () => {
   const me = `clerk-${count}`;

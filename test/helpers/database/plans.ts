@@ -44,12 +44,19 @@ export class PlanLog {
     this.#line = new RegExp(`^\\S+ \\S+ \\S+ \\[\\d+\\] ${database} `);
   }
 
-  /** @param nested also what functions and triggers of the database run. */
-  static async start(database_url: string, { nested = false } = {}): Promise<PlanLog> {
+  /**
+   * @param nested also what functions and triggers of the database run.
+   * @param kept_plans one plan for all values from the first run on, as PostgreSQL may keep it after five.
+   */
+  static async start(database_url: string, { nested = false, kept_plans = false } = {}): Promise<PlanLog> {
     const name = new URL(database_url).pathname.slice(1);
     const setUp = openPool(database_url, null, 1);
     await setUp`load 'auto_explain'`;
-    const settings = { ...SETTINGS, "auto_explain.log_nested_statements": nested ? "on" : "off" };
+    const settings = {
+      ...SETTINGS,
+      "auto_explain.log_nested_statements": nested ? "on" : "off",
+      plan_cache_mode: kept_plans ? "force_generic_plan" : "auto",
+    };
     for (const [setting, value] of Object.entries(settings))
       await setUp.unsafe(`alter database ${name} set ${setting} = '${value}'`);
     await setUp`select pg_terminate_backend(pid) from pg_stat_activity
