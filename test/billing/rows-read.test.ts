@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { openPool } from "../../server/kernel/db/db.ts";
 import { newId } from "../../shared/kernel/id.ts";
-import { PlanLog } from "../helpers/database/plans.ts";
+import { ofPlans, PlanLog } from "../helpers/database/plans.ts";
 import { openDesktop } from "../helpers/desktop.ts";
 import { startTestServer, type TestServer } from "../helpers/server.ts";
 import { addManyCustomers } from "./helpers/many-customers.ts";
@@ -71,7 +71,7 @@ async function rowsReadBy(
   return { rows: read.reduce((sum, { rows }) => sum + rows, 0), by, statements };
 }
 
-describe(`one tenant of ${CUSTOMERS} customers among 1,000 small ones`, () => {
+ofPlans(describe)(`one tenant of ${CUSTOMERS} customers among 1,000 small ones`, () => {
   const invoice = () => ok<{ id: string }>(isp.admin.post("/invoices/", { customer }));
   const recharge = () =>
     ok<{ id: string }>(
@@ -143,7 +143,7 @@ describe(`one tenant of ${CUSTOMERS} customers among 1,000 small ones`, () => {
   }, 120_000);
 });
 
-describe(`a list of one tenant of ${MANY} customers among 1,000 small ones`, () => {
+ofPlans(describe)(`a list of one tenant of ${MANY} customers among 1,000 small ones`, () => {
   let router: string;
 
   beforeAll(async () => {

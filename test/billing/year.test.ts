@@ -241,7 +241,7 @@ async function reported(day: Day): Promise<Balances> {
 async function recomputed(day: Day): Promise<Balances> {
   const rows = await server.services.db.platform<{ account: string; balance: string }[]>`
     select /* a test's own */ account, sum(balance)::numeric(20, 2)::text as balance from (
-      select (select code from billing_accounts a where a.id = e.account) as account, e.debit - e.credit as balance
+      select (select code from billing_accounts a where a.tenant_id = e.tenant_id and a.id = e.account) as account, e.debit - e.credit as balance
         from ledger_entries e where e.tenant_id = ${isp.tenant.id} and e.entry_date <= ${day} and e.customer is null
       union all
       select 'CUSTOMERS:ADVANCE', -e.advance_change

@@ -4,7 +4,7 @@ import { AREAS } from "../../server/areas.ts";
 import { openPool, type Sql } from "../../server/kernel/db/db.ts";
 import { skewTenants } from "../billing/helpers/skewed-tenants.ts";
 import { makeTenant } from "../billing/helpers/tenant.ts";
-import { PlanLog } from "../helpers/database/plans.ts";
+import { ofPlans, PlanLog } from "../helpers/database/plans.ts";
 import { startTestServer, type TestServer } from "../helpers/server.ts";
 
 const CUSTOMERS = 3_000;
@@ -44,7 +44,7 @@ const DRILL = "backup-drill";
 const definitions = AREAS.flatMap((area) => area.jobs ?? []);
 const byClock = definitions.filter(({ name, cron }) => cron !== undefined && name !== DRILL);
 
-it.each(byClock)("$name compares no record of a company with each other one", async ({ run }) => {
+ofPlans(it).each(byClock)("$name compares no record of a company with each other one", async ({ run }) => {
   const most: { rows: number; statement: string }[] = [];
   for (let turn = 0; turn < RUNS; turn += 1) {
     await plans.read();

@@ -6,7 +6,7 @@ import { openPool } from "../../server/kernel/db/db.ts";
 import { hasSearchIndex } from "../../server/kernel/resource/list/conditions.ts";
 import { makeTenant, ok, type TestTenant } from "../billing/helpers/tenant.ts";
 import { putManyRows, RARE_EVERY } from "../helpers/database/many-rows.ts";
-import { PlanLog, type ReadBy } from "../helpers/database/plans.ts";
+import { ofPlans, PlanLog, type ReadBy } from "../helpers/database/plans.ts";
 import { startTestServer, type TestServer } from "../helpers/server.ts";
 import { putOneRowEach } from "../identity/helpers/one-row-each.ts";
 
@@ -64,7 +64,7 @@ async function readBy(path: string): Promise<{ page: Page; read: ReadBy[] }> {
 
 const rowsOf = (read: readonly ReadBy[]) => read.reduce((sum, { rows }) => sum + rows, 0);
 
-describe(`a list of ${ROWS} records of one tenant among many small ones`, () => {
+ofPlans(describe)(`a list of ${ROWS} records of one tenant among many small ones`, () => {
   for (const { resource } of lists) {
     const path = `/${resource.path}/`;
 

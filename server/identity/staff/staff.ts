@@ -81,8 +81,13 @@ async function requireOwnAccount(ctx: OperationContext, user: string): Promise<v
     );
 }
 
-async function endSessions(ctx: OperationContext, user: string): Promise<void> {
-  await ctx.tx`update auth_tokens set revoked_at = now()
+/** @param ended_at when the membership ended, by the clock of where it lies: no token that ends with it ends before it. */
+async function endSessions(
+  ctx: OperationContext,
+  user: string,
+  ended_at: string | null = null,
+): Promise<void> {
+  await ctx.tx`update auth_tokens set revoked_at = greatest(now(), ${ended_at}::timestamptz)
     where tenant_id = ${ctx.tenant.id} and "user" = ${user} and revoked_at is null`;
 }
 
@@ -152,11 +157,12 @@ async function writeChange(
   if (Object.keys(profile).length > 0) {
     await tx`update staff_profiles set ${tx(profile)} where tenant_id = ${tenant.id} and id = ${id}`;
   }
-  if (Object.keys(membership).length > 0) {
-    await tx`update staff_memberships set ${tx(membership)} where tenant_id = ${tenant.id} and "user" = ${member.user}`;
-    await noteRights(tx, tenant.id, tx`m."user" = ${member.user}`);
-  }
-  if (input.is_active === false) await endSessions(ctx, member.user);
+  if (Object.keys(membership).length === 0) return;
+  const [changed] = await tx<{ ended_at: string | null }[]>`
+    update staff_memberships set ${tx(membership)} where tenant_id = ${tenant.id} and "user" = ${member.user}
+    returning ended_at`;
+  await noteRights(tx, tenant.id, tx`m."user" = ${member.user}`);
+  if (input.is_active === false) await endSessions(ctx, member.user, changed?.ended_at);
 }
 
 const update = implement(updateStaff, async (ctx, input, id) => {

@@ -1,7 +1,8 @@
 // A real cluster for a test run: a coordinator and two workers of Citus, and databases that lie on all three.
-import { appendFile, chown, mkdir } from "node:fs/promises";
+import { appendFile, chown, mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { openPool } from "../../../server/kernel/db/db.ts";
+import { statementsOf } from "../../../server/kernel/db/cluster/migration.ts";
+import { openPool, type Sql } from "../../../server/kernel/db/db.ts";
 import { freePort } from "../../../server/kernel/free-port.ts";
 import { execute, runAs } from "../../../server/kernel/postgres/postgres-programs.ts";
 
@@ -30,6 +31,9 @@ const SETTINGS = [
 
 const OF_COORDINATOR = ["citus.propagate_set_commands = 'local'"];
 
+/** The coordinator lets the owner in without a password, as the nodes let everybody; the server's own roles say theirs. */
+const LET_IN = [`host all ${OWNER} 127.0.0.1/32 trust`, "host all all 127.0.0.1/32 scram-sha-256", ""];
+
 export interface Cluster {
   /** Of each node the maintenance database, the coordinator's first. */
   urls: readonly string[];
@@ -53,6 +57,7 @@ export async function startCluster(bin: string, root: string): Promise<Cluster> 
     if (as.uid !== undefined) await chown(directory, as.uid, as.gid ?? as.uid);
     const options = [`--username=${OWNER}`, "--auth=trust", "--encoding=UTF8", "--locale=C"];
     await execute(as, join(bin, "initdb"), `--pgdata=${directory}`, ...options);
+    if (number === 0) await writeFile(join(directory, "pg_hba.conf"), LET_IN.join("\n"));
     const port = await freePort();
     const own = [...SETTINGS, ...(number === 0 ? OF_COORDINATOR : []), `port = ${port}`, ""];
     await appendFile(join(directory, "postgresql.conf"), own.join("\n"));
@@ -107,12 +112,29 @@ export const copyDatabase = (urls: readonly string[], name: string, template: st
 export const dropDatabase = (urls: readonly string[], name: string): Promise<void> =>
   onEach(urls, `drop database ${name} with (force)`);
 
+/** Whether this run's database is a cluster. */
+export const onCluster = Boolean(process.env.LASTMILE_TEST_WORKER_URLS);
+
+/**
+ * Tests (`test` or `describe`) that ask what a cluster does not answer by its nature: skipped there, and the run says why.
+ * @param why a whole sentence.
+ */
+export function onOnePostgres<T>(tests: { skipIf(is_skipped: boolean): T }, why: string): T {
+  if (onCluster) console.log(`Skipped on a cluster: ${why}`);
+  return tests.skipIf(onCluster);
+}
+
 /** Of a test's database on a cluster: its addresses on the workers; none where it is one PostgreSQL. */
 export const onWorkers = (url: string): string[] =>
   (process.env.LASTMILE_TEST_WORKER_URLS ?? "")
     .split(" ")
     .filter(Boolean)
     .map((worker) => urlOf(worker, new URL(url).pathname.slice(1)));
+
+/** Sends a text of several statements one by one: a cluster hands a text on to its nodes as a whole, for each of its statements. */
+export async function sendEach(sql: Sql, text: string): Promise<void> {
+  for (const statement of statementsOf(text)) await sql.unsafe(statement.text);
+}
 
 /** Has a database count on: each round with an exception handler is a transaction of its own to the counter. */
 export async function countOn(url: string, transactions: number): Promise<void> {

@@ -1,5 +1,6 @@
 // What PostgreSQL really did for a statement: its auto_explain module writes every plan with the rows it read to the log.
 import { openPool, type Sql } from "../../../server/kernel/db/db.ts";
+import { onOnePostgres } from "./cluster.ts";
 
 export interface ReadBy {
   /** Rows that came from tables and indexes, those that a filter then removed among them, and pairs that a join compared in vain. */
@@ -20,6 +21,13 @@ interface PlanNode {
   "Rows Removed by Join Filter"?: number;
   Plans?: PlanNode[];
 }
+
+/** Tests (`test` or `describe`) that look at plans. */
+export const ofPlans = <T>(tests: { skipIf(is_skipped: boolean): T }): T =>
+  onOnePostgres(
+    tests,
+    "Plans are read in the log of one PostgreSQL; the coordinator's say what it sends, not what is read.",
+  );
 
 /** Bytes of the log that are read at once: they travel as twice as many letters. */
 const PART = 1 << 25;

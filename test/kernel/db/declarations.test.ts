@@ -2,11 +2,13 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { AREAS } from "../../../server/areas.ts";
 import { draftSql } from "../../../server/draft-sql.ts";
-import { openPool, type Sql } from "../../../server/kernel/db/db.ts";
+import { applyOnCluster } from "../../../server/kernel/db/cluster/migration.ts";
+import { openPool, type Sql, type Tx } from "../../../server/kernel/db/db.ts";
 import { migrate, migrationNames } from "../../../server/kernel/db/migrate.ts";
 import { SQL_TYPES } from "../../../server/kernel/resource/column-types.ts";
 import { type FieldKind, metaOf } from "../../../shared/kernel/field.ts";
 import { fieldsOf } from "../../../shared/kernel/resource.ts";
+import { onCluster } from "../../helpers/database/cluster.ts";
 import { freshDatabase } from "../../helpers/postgres.ts";
 
 /** As the catalog calls what a declared kind's column may be. */
@@ -152,9 +154,11 @@ test("The draft of a resource's migration runs, and its columns are those of the
     const undo = new Error("undo");
     const drafted = sql.begin(async (begun) => {
       const tx = begun as unknown as Sql;
+      await tx`set local citus.multi_shard_modify_mode = 'sequential'`;
       const real = new Map((await columnsOf(tx, resource.table)).map((column) => [column.name, column]));
       await tx.unsafe(`alter table ${resource.table} rename to as_it_was`);
-      await tx.unsafe(draftSql(resource, served));
+      if (onCluster) await applyOnCluster(begun as unknown as Tx, draftSql(resource, served));
+      else await tx.unsafe(draftSql(resource, served));
       for (const { name, is_nullable } of await columnsOf(tx, resource.table))
         if (real.get(name)?.is_nullable !== is_nullable) wrong.push(`${resource.table}.${name}`);
       throw undo;

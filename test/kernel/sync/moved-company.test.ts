@@ -7,18 +7,17 @@ import { readUntil } from "../../../server/billing/index.ts";
 import { loadTenant } from "../../../server/identity/index.ts";
 import { inTenant, openPool, type Sql } from "../../../server/kernel/db/db.ts";
 import { makeTenant, ok, type TestTenant } from "../../billing/helpers/tenant.ts";
-import { countOn, onWorkers } from "../../helpers/database/cluster.ts";
+import { countOn, onCluster, onWorkers } from "../../helpers/database/cluster.ts";
 import { callProcedure } from "../../helpers/desktop.ts";
 import { startTestServer, type TestServer } from "../../helpers/server.ts";
 
-const IS_CLUSTER = Boolean(process.env.LASTMILE_TEST_WORKER_URLS);
-if (!IS_CLUSTER) console.log("Skipped: a company is moved between nodes by npm run test:cluster alone");
+if (!onCluster) console.log("Skipped: a company is moved between nodes by npm run test:cluster alone");
 
 /** More than all of this file takes. */
 const FAR = 20_000;
 const SOON = { timeout: 60_000 };
 
-describe.skipIf(!IS_CLUSTER)("a company that is moved to another node", () => {
+describe.skipIf(!onCluster)("a company that is moved to another node", () => {
   let server: TestServer;
   let isp: TestTenant;
   let sql: Sql;

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openPool, type Sql } from "../../../server/kernel/db/db.ts";
 import { newId } from "../../../shared/kernel/id.ts";
 import type { Command } from "../../../shared/kernel/sync/wire.ts";
+import { sendEach } from "../../helpers/database/cluster.ts";
 import { openDesktop, type WireDesktop } from "../../helpers/desktop.ts";
 import { startTestServer, type TestServer } from "../../helpers/server.ts";
 import { makeTenant, type TestTenant } from "../../helpers/tenant.ts";
@@ -174,10 +175,13 @@ describe("a refusal", () => {
 describe("two devices at once", () => {
   /** Each payment takes a moment, so that two batches meet in the middle. */
   async function slowDown(): Promise<() => Promise<unknown>> {
-    await sql.unsafe(`
+    await sendEach(
+      sql,
+      `
       create function test_slow() returns trigger language plpgsql as $$ begin perform pg_sleep(0.01); return new; end $$;
-      create trigger test_slow before insert on payment_transactions for each row execute function test_slow()`);
-    return () => sql.unsafe("drop trigger test_slow on payment_transactions; drop function test_slow()");
+      create trigger test_slow before insert on payment_transactions for each row execute function test_slow()`,
+    );
+    return () => sendEach(sql, "drop trigger test_slow on payment_transactions; drop function test_slow()");
   }
 
   it("Two devices that recharge the same customers in opposite order both get through, and no command is answered as an error", async () => {

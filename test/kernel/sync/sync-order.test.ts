@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openPool, type Sql } from "../../../server/kernel/db/db.ts";
 import { newId } from "../../../shared/kernel/id.ts";
+import { sendEach } from "../../helpers/database/cluster.ts";
 import { openDesktop, type WireDesktop } from "../../helpers/desktop.ts";
 import { startTestServer, type TestServer } from "../../helpers/server.ts";
 import { makeTenant, type TestTenant } from "../../helpers/tenant.ts";
@@ -130,11 +131,14 @@ describe("exactly once", () => {
 describe("a failure of ours", () => {
   /** Makes every payment with this reference fail in the database, until it is called off. */
   async function breakPayments(reference: string): Promise<() => Promise<unknown>> {
-    await sql.unsafe(`
+    await sendEach(
+      sql,
+      `
       create function test_fault() returns trigger language plpgsql as $$
       begin if new.reference = '${reference}' then raise exception 'a defect'; end if; return new; end $$;
-      create trigger test_fault before insert on payment_transactions for each row execute function test_fault()`);
-    return () => sql.unsafe("drop trigger test_fault on payment_transactions; drop function test_fault()");
+      create trigger test_fault before insert on payment_transactions for each row execute function test_fault()`,
+    );
+    return () => sendEach(sql, "drop trigger test_fault on payment_transactions; drop function test_fault()");
   }
 
   it("A failure of ours is answered RETRY with growing pauses, keeps the order, and is made good when it is over", async () => {

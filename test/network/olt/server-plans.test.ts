@@ -1,7 +1,7 @@
 // What lists and readings of the optical network read must not grow with the tenant.
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openPool } from "../../../server/kernel/db/db.ts";
-import { PlanLog } from "../../helpers/database/plans.ts";
+import { ofPlans, PlanLog } from "../../helpers/database/plans.ts";
 import { until } from "../helpers/fixtures.ts";
 import { type NetworkFixture, openNetworkFixture } from "../helpers/network-fixture.ts";
 import { makeOlt, oltAgentAt, onuAt, onusOf } from "./olt-fixture.ts";
@@ -46,7 +46,7 @@ async function rowsReadBy(act: () => Promise<unknown>): Promise<{ rows: number; 
   return { rows: read.reduce((sum, { rows }) => sum + rows, 0), most: read[0] };
 }
 
-it("A list of ONUs reads its page, whatever it is filtered by, and a poll its own OLT", async () => {
+ofPlans(it)("A list of ONUs reads its page, whatever it is filtered by, and a poll its own OLT", async () => {
   const agent = oltAgentAt(fixture);
   const few = [1, 2, 3].map((index) => onuAt("0/9/1", index, { status: "LOS", rx_power_dbm: -26 }));
   await agent.observe(small, few);

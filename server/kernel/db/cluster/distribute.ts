@@ -1,5 +1,6 @@
 // Lays the tables over the nodes of a cluster (Citus): each tenant's rows on one node, by the catalog alone.
 import type { Sql, Tx } from "../db.ts";
+import { takeMomentsWhereRowsLie } from "./moments.ts";
 
 interface Key {
   table: string;
@@ -252,6 +253,7 @@ async function distributeNew(tx: Tx, tables: readonly string[]): Promise<string[
   for (const { table, name } of touched) await tx`alter table ${tx(table)} drop constraint ${tx(name)}`;
   await joinPolicies(tx);
   await keepConditions(tx);
+  await takeMomentsWhereRowsLie(tx, tables);
   for (const table of copied) await tx`select create_reference_table(${table})`;
   let [beside = "default"] = [...known.keys()].filter((table) => known.get(table) === "h");
   for (const table of tables) {
