@@ -2,6 +2,7 @@
 import { notMailed, remindCustomers, reminderMail } from "../../shared/callcenter/index.ts";
 import { Failure } from "../../shared/kernel/failure.ts";
 import { moneyWithCurrency, tenantFormat } from "../../shared/kernel/writing/writing.ts";
+import { rowsByIds } from "../kernel/db/bulk.ts";
 import { canMail, queueMails } from "../kernel/mail/queue.ts";
 import type { OperationContext } from "../kernel/operation/context.ts";
 import { implement } from "../kernel/operation/run-operation.ts";
@@ -33,10 +34,8 @@ export const reminderOperations = [
     ctx.require("subscribers.customer.view");
     await refuseAfterEnd(ctx);
     if (!(await canMail(ctx))) throw new Failure("NO_MAIL_SERVER");
-    const people = await ctx.tx<
-      Person[]
-    >`select id, name, email, due_amount::text as due_amount from customers
-      where tenant_id = ${ctx.tenant.id} and id = any(${customer_ids}::text[]::uuid[]) order by customer_code`;
+    const people = await ctx.tx<Person[]>`select t.id, name, email, due_amount::text as due_amount
+      from ${rowsByIds(ctx.tx, "customers", ctx.tenant.id, customer_ids)} t order by customer_code`;
     const why = (reason: ReturnType<typeof notMailed>) =>
       people.filter((person) => notMailed(person) === reason);
     const mailed = why(null);

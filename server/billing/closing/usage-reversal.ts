@@ -7,6 +7,7 @@ import type { Allocation, InvoiceMoney } from "../../../shared/billing/ledger/mo
 import type { MoneyPlan } from "../../../shared/billing/ledger/plan.rules.ts";
 import type { Day } from "../../../shared/kernel/day.ts";
 import { type Minor, parseMoney } from "../../../shared/kernel/money.ts";
+import { rowsByIds } from "../../kernel/db/bulk.ts";
 import type { Row } from "../../kernel/db/db.ts";
 import type { OperationContext } from "../../kernel/operation/context.ts";
 import { lockCustomers } from "../../subscribers/index.ts";
@@ -32,8 +33,8 @@ async function readBills(ctx: OperationContext, ids: readonly string[]): Promise
   const { tx, tenant } = ctx;
   const rows = await tx<
     (Row & { customer: string })[]
-  >`select ${invoiceColumns(tx)}, t.customer from invoices t
-    where t.tenant_id = ${tenant.id} and t.id = any(${among(ids)}::text[]::uuid[]) and t.status <> 'VOID'`;
+  >`select ${invoiceColumns(tx)}, t.customer from ${rowsByIds(tx, "invoices", tenant.id, ids)} t
+    where t.status <> 'VOID'`;
   return rows.map((row) => ({ ...toInvoiceMoney(row, tenant.digits), customer: row.customer }));
 }
 

@@ -15,6 +15,7 @@ import type { Month } from "../../../shared/kernel/day.ts";
 import { add, formatMoney, type Minor, ZERO } from "../../../shared/kernel/money.ts";
 import type { TaxRate } from "../../../shared/subscribers/index.ts";
 import { type Route, route } from "../../kernel/area.ts";
+import { rowsByIds } from "../../kernel/db/bulk.ts";
 import { inTenantSnapshot, type Tx } from "../../kernel/db/db.ts";
 import type { Tenant } from "../../kernel/operation/principal.ts";
 import { tenantOf } from "../../kernel/operation/run-operation.ts";
@@ -122,8 +123,8 @@ async function nameThem(
 ): Promise<BatchPreview["exceptions"]> {
   const shown = [...new Set([...found.values()].flatMap((ids) => ids.slice(0, SHOWN)))];
   const rows = await tx<{ customer: string; customer_code: string; name: string }[]>`
-    select id as customer, customer_code, name from customers
-    where tenant_id = ${tenant.id} and id = any(${shown}::text[]::uuid[]) order by customer_code`;
+    select t.id as customer, customer_code, name
+    from ${rowsByIds(tx, "customers", tenant.id, shown)} t order by customer_code`;
   return [...found]
     .filter(([, ids]) => ids.length > 0)
     .map(([kind, ids]) => {

@@ -5,6 +5,7 @@ import type { Month } from "../../../shared/kernel/day.ts";
 import { Failure } from "../../../shared/kernel/failure.ts";
 import { loadTenant } from "../../identity/index.ts";
 import { type Route, route } from "../../kernel/area.ts";
+import { updateRows } from "../../kernel/db/bulk.ts";
 import { type Fragment, inTenantSnapshot, type Tx } from "../../kernel/db/db.ts";
 import { openTask, queueTask, type TaskDefinition } from "../../kernel/jobs/background-tasks.ts";
 import type { OperationContext } from "../../kernel/operation/context.ts";
@@ -95,6 +96,8 @@ interface Chunk {
   last: string | null;
 }
 
+const RECURRING = { id: "uuid", is_recurring: "boolean" };
+
 async function voidChunk(
   ctx: OperationContext,
   accounts: SystemAccounts,
@@ -120,7 +123,8 @@ async function voidChunk(
     ctx.markChanged(...collections);
     // The run is taken back, so the month is free for its customers again; who voids one bill by hand means just that.
     const voided = writes.flatMap(({ plan }) => plan.voided ?? []);
-    await tx`update invoices set is_recurring = false where tenant_id = ${tenant.id} and id = any(${voided}::text[]::uuid[])`;
+    const not_recurring = voided.map((id) => ({ id, is_recurring: false }));
+    await Promise.all(updateRows(tx, "invoices", tenant.id, RECURRING, not_recurring));
     const after_all = { billing_month: month, invoices: writes.length };
     ctx.audit(invoiceVoidBatch, { id: null, after: after_all, note: reason });
   }

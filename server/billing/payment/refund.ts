@@ -115,7 +115,7 @@ async function findRefund(ctx: OperationContext, id: string): Promise<Undoable> 
   const [locked, [row], credits] = await Promise.all([
     lockOwner(ctx, found.customer),
     read(),
-    readRefundable(ctx, tx`id = any(${drawn}::text[]::uuid[])`),
+    readRefundable(ctx, tx`customer = ${found.customer} and id = any(${drawn}::text[]::uuid[])`),
   ]);
   if (!row) throw new Failure("NOT_FOUND");
   const money = moneyOf(ctx);

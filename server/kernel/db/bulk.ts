@@ -20,6 +20,23 @@ const casts = (types: ColumnTypes, first: number) =>
 const columnsOf = (types: ColumnTypes, rows: readonly Row[]) =>
   Object.keys(types).map((name) => rows.map((row) => toText(row[name])));
 
+/**
+ * The rows of a tenant's table that have these ids, in their order, as a part of `from`: each is looked up by its primary key.
+ * With `id = any(…)` a prepared statement may end with a plan made for the average tenant, which goes through all entries of
+ * a large one in whichever index has the id somewhere behind.
+ * @param lock locks each, e.g. "for no key update"; who locks several gives the ids in order.
+ */
+export function rowsByIds(
+  tx: Tx,
+  table: string,
+  tenantId: string,
+  ids: readonly string[],
+  lock?: "for no key update",
+): Fragment {
+  return tx`unnest(${[...new Set(ids)]}::text[]::uuid[]) wanted (id) cross join lateral (
+    select * from ${tx(table)} o where o.tenant_id = ${tenantId} and o.id = wanted.id limit 1 ${tx.unsafe(lock ?? "")})`;
+}
+
 /** A statement that could as well write the rows of others like it. */
 interface Mergeable {
   /** Alike are those with the same. */

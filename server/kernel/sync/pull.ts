@@ -4,6 +4,7 @@ import { Failure, invalid } from "../../../shared/kernel/failure.ts";
 import { isId } from "../../../shared/kernel/id.ts";
 import type { PullOutput, ReplicaDocument } from "../../../shared/kernel/sync/wire.ts";
 import type { ServedResource } from "../area.ts";
+import { rowsByIds } from "../db/bulk.ts";
 import type { Fragment, Row, Seen, Tx } from "../db/db.ts";
 import type { Incarnation } from "../db/incarnation.ts";
 import { isNarrowed, ownCondition } from "../resource/own.ts";
@@ -121,11 +122,13 @@ export async function pullMany(tx: Tx, requests: readonly PullRequest[]): Promis
   return Promise.all(requests.map((request) => pullUpTo(tx, bound, request)));
 }
 
-/** The records of a collection that the reader may see. */
-function rowsOf(tx: Tx, { served, tenant }: PullRequest): Fragment {
+/** The records of a collection that the reader may see; of these `ids`, where they are given. */
+function rowsOf(tx: Tx, { served, tenant }: PullRequest, ids: readonly string[] | null = null): Fragment {
   const own = ownCondition(tx, served.resource, tenant.sight);
   const scope = [served.replica_rows?.(tx), own].map((part) => (part ? tx`and (${part})` : tx``));
-  return tx`from ${tx(served.resource.view)} t where t.tenant_id = ${tenant.id} ${scope[0] ?? tx``} ${scope[1] ?? tx``}`;
+  const { view } = served.resource;
+  const source = ids === null ? tx`${tx(view)}` : rowsByIds(tx, view, tenant.id, ids);
+  return tx`from ${source} t where t.tenant_id = ${tenant.id} ${scope[0] ?? tx``} ${scope[1] ?? tx``}`;
 }
 
 /** Where a reader stands who has read all of a collection up to a bound. */
@@ -166,9 +169,7 @@ export async function pullUpTo(tx: Tx, bound: Bound, request: PullRequest): Prom
     marks.length === 0 ? rows : merge<Row & Position>(rows, marks).slice(0, limit);
   const moved = page.flatMap(({ id, says }) => (says === "moved" ? [id] : []));
   const held =
-    moved.length === 0
-      ? []
-      : await tx<(Row & Position)[]>`select ${columns} ${from_rows} and t.id = any(${moved}::text[]::uuid[])`;
+    moved.length === 0 ? [] : await tx<(Row & Position)[]>`select ${columns} ${rowsOf(tx, request, moved)}`;
   const now = new Map(held.map((row) => [row.id, row]));
   const toRecord = recordMapper(resource, tenant.digits);
   const documents = page.map((place): ReplicaDocument => {

@@ -14,6 +14,8 @@ interface PlanNode {
   "Node Type": string;
   "Relation Name"?: string;
   "Index Name"?: string;
+  "Index Cond"?: string;
+  "Index Searches"?: number;
   "Actual Rows"?: number;
   "Actual Loops"?: number;
   "Rows Removed by Filter"?: number;
@@ -28,6 +30,17 @@ export const ofPlans = <T>(tests: { skipIf(is_skipped: boolean): T }): T =>
     tests,
     "Plans are read in the log of one PostgreSQL; the coordinator's say what it sends, not what is read.",
   );
+
+/** An index that is in order of its columns, led by the tenant. */
+interface OrderedIndex {
+  /** What stands behind the tenant. */
+  columns: readonly string[];
+  /** Of its table, as it was analyzed last. */
+  rows: number;
+}
+
+/** Tables of fewer rows are as soon gone through. */
+const MANY = 1_000;
 
 /** Bytes of the log that are read at once: they travel as twice as many letters. */
 const PART = 1 << 25;
@@ -79,7 +92,10 @@ export class PlanLog {
     return log;
   }
 
-  /** The plans that were written since the last call. */
+  /**
+   * The plans that were written since the last call.
+   * @throws Error where one goes through all of a tenant's entries of a large index for a few rows.
+   */
   async read(): Promise<ReadBy[]> {
     const parts: Buffer[] = [];
     do {
@@ -90,6 +106,7 @@ export class PlanLog {
     } while (parts.at(-1)?.length === PART);
     const entries = finished(Buffer.concat(parts).toString());
     this.#offset += Buffer.byteLength(entries.join(""));
+    const indexes = await this.#orderedIndexes();
     return entries.flatMap((entry) => {
       if (!this.#line.test(entry)) return [];
       const json = /plan:\n([\s\S]*)$/.exec(entry)?.[1];
@@ -99,8 +116,20 @@ export class PlanLog {
         Plan: PlanNode;
       };
       // What the driver asks of each new connection is nobody's doing.
-      return statement.includes("pg_catalog.pg_type") ? [] : [{ statement, ...count(plan) }];
+      if (statement.includes("pg_catalog.pg_type")) return [];
+      refuseSkims(statement, plan, indexes);
+      return [{ statement, ...count(plan) }];
     });
+  }
+
+  async #orderedIndexes(): Promise<ReadonlyMap<string, OrderedIndex>> {
+    const rows = await this.#sql<({ name: string } & OrderedIndex)[]>`
+      select x.relname as name, t.reltuples as rows,
+        array(select trim('"' from pg_get_indexdef(i.indexrelid, n, false)) from generate_series(2, i.indnkeyatts) n) as columns
+      from pg_index i join pg_class x on x.oid = i.indexrelid join pg_class t on t.oid = i.indrelid join pg_am m on m.oid = x.relam
+      where m.amname = 'btree' and x.relnamespace = current_schema()::regnamespace
+        and pg_get_indexdef(i.indexrelid, 1, false) = 'tenant_id'`;
+    return new Map(rows.map((row) => [row.name, row]));
   }
 
   end(): Promise<void> {
@@ -117,6 +146,22 @@ function finished(log: string): string[] {
   const last = entries.at(-1) ?? "";
   const isWhole = last.includes("plan:\n") ? last.endsWith("\n\t}\n") : last.endsWith("\n");
   return isWhole ? entries : entries.slice(0, -1);
+}
+
+/**
+ * Refuses a scan in one go through an index of which it knows the tenant, not what stands next, and something further behind:
+ * it finds a few rows, and no count of rows says that it went through all entries of the tenant. Where PostgreSQL looks each
+ * value of the column between up by itself, these are searches of their own.
+ */
+function refuseSkims(statement: string, node: PlanNode, indexes: ReadonlyMap<string, OrderedIndex>): void {
+  for (const part of node.Plans ?? []) refuseSkims(statement, part, indexes);
+  const { "Index Name": name = "", "Index Cond": condition = "", "Index Searches": searches = 0 } = node;
+  const index = indexes.get(name);
+  if (!index || index.rows < MANY || searches > (node["Actual Loops"] ?? 1)) return;
+  const [next = "", ...behind] = index.columns;
+  const isKnown = (column: string) => new RegExp(`\\b${column}\\b`).test(condition);
+  if (isKnown("tenant_id") && !isKnown(next) && behind.some(isKnown))
+    throw new Error(`It goes through the tenant's whole ${name} where ${condition}: ${statement}`);
 }
 
 function count(node: PlanNode): { rows: number; scans: string[] } {

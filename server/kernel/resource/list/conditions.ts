@@ -193,6 +193,14 @@ export async function findIds(tx: Tx, request: Omit<ListRequest, "url">): Promis
   return rows.length > COUNTED_MAX ? "many" : rows.map(({ id }) => id);
 }
 
+/**
+ * Whether those found are few enough to be looked up one by one (`rowsFrom`). A page of many is sooner found in the order of
+ * the list, by asking of each next record whether it is one of them.
+ */
+export const isLookedUp = (found: Found | null): found is readonly string[] =>
+  found !== null && found !== "many" && found.length <= COUNTED_MAX / 20;
+
+/** The conditions of a list's rows, `t`, in what `rowsFrom` answers. */
 export function conditions(tx: Tx, request: ListRequest, found: Found | null): Fragment {
   const { resource, options, tenant } = request;
   const query = { ...options?.defaults, ...request.query };
@@ -206,8 +214,9 @@ export function conditions(tx: Tx, request: ListRequest, found: Found | null): F
     if (part) where = tx`${where} and (${part})`;
   }
   const search = once("search", query.search ?? "");
-  if (search && found && found !== "many") where = tx`${where} and t.id = any(${[...found]}::text[]::uuid[])`;
-  else if (search) where = tx`${where} and (${searchCondition(tx, resource, search)})`;
+  if (found && found !== "many") {
+    if (!isLookedUp(found)) where = tx`${where} and t.id = any(${[...found]}::text[]::uuid[])`;
+  } else if (search) where = tx`${where} and (${searchCondition(tx, resource, search)})`;
   return where;
 }
 

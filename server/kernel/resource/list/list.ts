@@ -1,5 +1,6 @@
 // Lists of records: pages by position, and how many match, as contract §1 says.
 import { invalid } from "../../../../shared/kernel/failure.ts";
+import { rowsByIds } from "../../db/bulk.ts";
 import type { Fragment, Row, Tx } from "../../db/db.ts";
 import { recordMapper, selectFrom } from "../record.ts";
 import {
@@ -9,6 +10,7 @@ import {
   type Found,
   findIds,
   isFiltered,
+  isLookedUp,
   isSearchedOnly,
   type ListRequest,
   listedBy,
@@ -64,6 +66,10 @@ function pageUrl(url: string, query: Query, cursor: string): string {
   return `${url}?${parameters}`;
 }
 
+/** Where a list's rows are read: those that a search found, where they are few. */
+const rowsFrom = (tx: Tx, { resource, tenant }: Omit<ListRequest, "url">, found: Found | null): Fragment =>
+  isLookedUp(found) ? rowsByIds(tx, resource.view, tenant.id, found) : tx`${tx(resource.view)}`;
+
 /** How many match: exactly while that is cheap; of a whole large table the kept figure. */
 async function countOf(tx: Tx, request: ListRequest, where: Fragment, found: Found | null): Promise<Counted> {
   const isWhole = !isFiltered(request);
@@ -75,7 +81,7 @@ async function countOf(tx: Tx, request: ListRequest, where: Fragment, found: Fou
   const key = listedBy(request);
   const known = figureOf(key);
   if (known !== null && known > COMMON) return answer(known);
-  const table = tx(request.resource.view);
+  const table = rowsFrom(tx, request, found);
   const upTo = async (most: number) => {
     const [row] = await tx<{ count: number }[]>`
       select count(*) as count from (select 1 from ${table} t where ${where} limit ${most}) counted`;
@@ -107,12 +113,13 @@ export async function listRecords(tx: Tx, request: ListRequest): Promise<ListAns
   if (cursor && page > 1) throw invalid("page", "A position says where the page begins: leave `page` out");
   const position = cursor ? parseCursor(order, cursor) : null;
   const backwards = position?.direction === "before";
-  const { columns, from } = selectFrom(tx, resource);
   const ids = await findIds(tx, request);
+  const { columns } = selectFrom(tx, resource);
+  const from = rowsFrom(tx, request, ids);
   const where = conditions(tx, request, ids);
   const side = position ? tx`and ${fromPosition(tx, order, position)}` : tx``;
   const [found, counted] = await Promise.all([
-    tx<Row[]>`select ${columns}, ${positionColumns(tx, order)} from ${from} where ${where} ${side}
+    tx<Row[]>`select ${columns}, ${positionColumns(tx, order)} from ${from} t where ${where} ${side}
       order by ${orderBy(tx, order, position?.direction ?? "after")} limit ${size + 1} offset ${(page - 1) * size}`,
     countOf(tx, request, where, ids),
   ]);
@@ -146,11 +153,12 @@ export async function walkRecords(
   const foreign = ["page", "page_size", "ordering", "cursor"].find((name) => query[name] !== undefined);
   if (foreign)
     throw invalid(foreign, "A file holds the whole list in an order of its own", "UNKNOWN_PARAMETER");
-  const { columns, from } = selectFrom(tx, resource);
+  const { columns } = selectFrom(tx, resource);
   const key = tx(`t.${walk.by}`);
   const beyond = walk.after === null ? tx`` : tx`and ${key} > ${walk.after}`;
-  const where = conditions(tx, { ...request, url: "" }, await findIds(tx, request));
-  const rows = await tx<Row[]>`select ${columns} from ${from}
+  const found = await findIds(tx, request);
+  const where = conditions(tx, { ...request, url: "" }, found);
+  const rows = await tx<Row[]>`select ${columns} from ${rowsFrom(tx, request, found)} t
     where ${where} ${beyond} order by ${key} limit ${walk.limit}`;
   const map = recordMapper(resource, tenant.digits);
   return rows.map((row) => map({ ...row }));
