@@ -1,5 +1,5 @@
 // The locks of everything that touches a customer, in the one order of contract §4.8: his account, then his record.
-import { rowsByIds } from "../kernel/db/bulk.ts";
+import { lockByIds } from "../kernel/db/bulk.ts";
 import type { Fragment, Tx } from "../kernel/db/db.ts";
 
 /**
@@ -27,19 +27,14 @@ export async function lockNextCustomers(
     where tenant_id = ${tenantId} and customer > ${from.after}
     order by customer limit ${from.limit} for no key update`;
   const ids = rows.map((row) => row.customer);
-  await lockRecords(tx, tenantId, ids);
+  await lockByIds(tx, "customers", tenantId, ids);
   return ids;
 }
 
 /** The same for customers that are known by name, in the one order of all batches. */
 export async function lockCustomers(tx: Tx, tenantId: string, customers: readonly string[]): Promise<void> {
-  const ids = [...customers].sort();
+  const ids = [...customers];
   await tx`select 1 from billing_accounts where tenant_id = ${tenantId} and customer = any(${ids}::text[]::uuid[])
     order by customer for no key update`;
-  await lockRecords(tx, tenantId, ids);
+  await lockByIds(tx, "customers", tenantId, ids);
 }
-
-/** @param ids in order. */
-const lockRecords = async (tx: Tx, tenantId: string, ids: readonly string[]): Promise<void> => {
-  await tx`select 1 from ${rowsByIds(tx, "customers", tenantId, ids, "for no key update")} t`;
-};

@@ -13,7 +13,7 @@ import {
 import { Failure } from "../../../shared/kernel/failure.ts";
 import { idOf } from "../../../shared/kernel/id.ts";
 import { loadTenant } from "../../identity/index.ts";
-import { rowsByIds } from "../../kernel/db/bulk.ts";
+import { lockByIds, rowsByIds } from "../../kernel/db/bulk.ts";
 import type { TaskDefinition, TaskRun } from "../../kernel/jobs/background-tasks.ts";
 import type { OperationContext } from "../../kernel/operation/context.ts";
 import { systemPrincipal } from "../../kernel/operation/principal.ts";
@@ -46,8 +46,7 @@ interface Standing {
 /** Locks a chunk's tickets and reads, under the lock, what decides about them. */
 async function lockChunk(ctx: OperationContext, task_id: string, asked: Asked, ids: readonly string[]) {
   const { tx, tenant } = ctx;
-  const tickets = (lock?: "for no key update") => rowsByIds(tx, "tickets", tenant.id, [...ids].sort(), lock);
-  await tx`select from ${tickets("for no key update")} t`;
+  await lockByIds(tx, "tickets", tenant.id, ids);
   const replies = ids.map((id) => idOf(task_id, id));
   const said = await tx<{ id: string }[]>`
     select t.id from ${rowsByIds(tx, "ticket_replies", tenant.id, replies)} t`;
@@ -57,7 +56,7 @@ async function lockChunk(ctx: OperationContext, task_id: string, asked: Asked, i
         and o.customer = t.customer and o.back_at is null) as is_still_down,
       exists (select from tasks w where w.tenant_id = t.tenant_id and w.ticket = t.id
         and w.status in ('PENDING', 'ASSIGNED', 'IN_PROGRESS')) as has_open_work
-    from ${tickets()} t order by t.id`;
+    from ${rowsByIds(tx, "tickets", tenant.id, ids)} t order by t.id`;
   const done = new Set(said.map(({ id }) => id));
   return rows.map((row): Standing => ({ ...row, is_closed_already: done.has(idOf(task_id, row.id)) }));
 }

@@ -20,22 +20,32 @@ const casts = (types: ColumnTypes, first: number) =>
 const columnsOf = (types: ColumnTypes, rows: readonly Row[]) =>
   Object.keys(types).map((name) => rows.map((row) => toText(row[name])));
 
+type ById = (tx: Tx, table: string, tenantId: string, ids: readonly string[]) => Fragment;
+
+/** A part of `from`: each id is looked up in a question of its own, whatever the plan. */
+const oneByOne = (tx: Tx, table: string, tenantId: string, ids: readonly string[], lock: Fragment) =>
+  tx`unnest(${[...new Set(ids)]}::text[]::uuid[]) wanted (id) cross join lateral (
+    select * from ${tx(table)} o where o.tenant_id = ${tenantId} and o.id = wanted.id limit 1 ${lock})`;
+
+const amongIds: ById = (tx, table, tenantId, ids) =>
+  tx`from ${tx(table)} o where o.tenant_id = ${tenantId} and o.id = any(${[...ids]}::text[]::uuid[])`;
+
 /**
- * The rows of a tenant's table that have these ids, in their order, as a part of `from`: each is looked up by its primary key.
- * With `id = any(…)` a prepared statement may end with a plan made for the average tenant, which goes through all entries of
- * a large one in whichever index has the id somewhere behind.
- * @param lock locks each, e.g. "for no key update"; who locks several gives the ids in order.
+ * The rows of a tenant's table that have these ids, as a part of `from`: each is looked up by its primary key. With
+ * `id = any(…)` a prepared statement may end with a plan made for the average tenant, which goes through all entries of a
+ * large one in whichever index has the id somewhere behind. The nodes of a cluster plan each statement for its values, and
+ * take no question within a question.
  */
-export function rowsByIds(
-  tx: Tx,
-  table: string,
-  tenantId: string,
-  ids: readonly string[],
-  lock?: "for no key update",
-): Fragment {
-  return tx`unnest(${[...new Set(ids)]}::text[]::uuid[]) wanted (id) cross join lateral (
-    select * from ${tx(table)} o where o.tenant_id = ${tenantId} and o.id = wanted.id limit 1 ${tx.unsafe(lock ?? "")})`;
-}
+export const rowsByIds: ById = (tx, table, tenantId, ids) =>
+  isOnCluster(tx)
+    ? tx`(select * ${amongIds(tx, table, tenantId, ids)})`
+    : oneByOne(tx, table, tenantId, ids, tx``);
+
+/** The statement that locks them in order of their ids, `for no key update`. */
+export const lockByIds: ById = (tx, table, tenantId, ids) =>
+  isOnCluster(tx)
+    ? tx`select 1 ${amongIds(tx, table, tenantId, ids)} order by o.id for no key update`
+    : tx`select 1 from ${oneByOne(tx, table, tenantId, [...ids].sort(), tx`for no key update`)} t`;
 
 /** A statement that could as well write the rows of others like it. */
 interface Mergeable {

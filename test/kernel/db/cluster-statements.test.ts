@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sumUpKept } from "../../../server/billing/figures/kept-sums.ts";
 import { figures } from "../../../server/billing/figures/sum-up.ts";
-import { insertRows } from "../../../server/kernel/db/bulk.ts";
+import { insertRows, lockByIds, rowsByIds } from "../../../server/kernel/db/bulk.ts";
 import { inTenant, openPool } from "../../../server/kernel/db/db.ts";
 import { newId } from "../../../shared/kernel/id.ts";
 import { makeTenant, ok, type TestTenant } from "../../billing/helpers/tenant.ts";
@@ -129,6 +129,21 @@ describe("rows that are written and deleted many at a time", () => {
     const [first, second] = [await written(cluster, `a,"b" {} \\ 'c' NULL`), await written(plain, "plain")];
     expect(first).toHaveLength(2_000);
     expect([...first]).toEqual([...second]);
+  });
+
+  it("Rows are found and locked by their ids alike, whether these come twice or are nobody's", async () => {
+    const made = [await isp.customer(), await isp.customer(), await isp.customer()];
+    const ids = [...made].reverse().concat(made, newId());
+    for (const { services } of [cluster, plain]) {
+      const [found, locked] = await inTenant(services.db, isp, (tx) =>
+        Promise.all([
+          tx<{ id: string }[]>`select t.id from ${rowsByIds(tx, "customers", isp.id, ids)} t order by t.id`,
+          lockByIds(tx, "customers", isp.id, ids),
+        ]),
+      );
+      expect(found.map(({ id }) => id)).toEqual([...made].sort());
+      expect(locked).toHaveLength(3);
+    }
   });
 
   it("Deleted records are gone and told of, and of a deletion that is refused nothing is", async () => {
