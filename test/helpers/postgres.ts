@@ -8,7 +8,15 @@ import { migrate } from "../../server/kernel/db/migrate.ts";
 import { startEmbeddedPostgres } from "../../server/kernel/postgres/embedded-postgres.ts";
 import { startServer } from "../../server/server.ts";
 import { testConfig } from "./config.ts";
-import { copyDatabase, createTogether, dropDatabase, seal, startCluster, urlOf } from "./database/cluster.ts";
+import {
+  copyDatabase,
+  createTogether,
+  dropDatabase,
+  seal,
+  startCluster,
+  urlOf,
+  workers,
+} from "./database/cluster.ts";
 
 /** Migrated, and no more. */
 const MIGRATED = "lastmile_migrated";
@@ -56,11 +64,11 @@ export default async function setup(): Promise<() => Promise<void>> {
   const directory = await mkdtemp(join(tmpdir(), "lastmile-test-"));
   const bin = process.env.LASTMILE_TEST_CLUSTER;
   const { urls, stop } = await (bin ? startSeveral(bin, directory) : startOne(directory));
-  const [base = "", ...workers] = urls;
+  const [base = "", ...others] = urls;
   process.env.LASTMILE_TEST_DATABASE_URL = base;
-  process.env.LASTMILE_TEST_WORKER_URLS = workers.join(" ");
+  process.env.LASTMILE_TEST_WORKER_URLS = others.join(" ");
   await migrate(urlOf(base, MIGRATED));
-  if (workers.length > 0) await distributeAll(urlOf(base, MIGRATED));
+  if (others.length > 0) await distributeAll(urlOf(base, MIGRATED));
   await seal(urls, MIGRATED);
   await copyDatabase(urls, SERVED, MIGRATED);
   const server = await startServer(testConfig({ database_url: urlOf(base, SERVED), data_dir: directory }));
@@ -80,7 +88,7 @@ export async function freshDatabase(
 ): Promise<{ url: string; drop(): Promise<void> }> {
   const base = process.env.LASTMILE_TEST_DATABASE_URL;
   if (!base) throw new Error("No PostgreSQL: run the tests with the project's vitest configuration");
-  const urls = [base, ...(process.env.LASTMILE_TEST_WORKER_URLS ?? "").split(" ").filter(Boolean)];
+  const urls = [base, ...workers()];
   const name = `test_${process.pid}_${Date.now()}_${made++}`;
   await copyDatabase(urls, name, state === "served" ? SERVED : MIGRATED);
   return { url: urlOf(base, name), drop: () => dropDatabase(urls, name) };

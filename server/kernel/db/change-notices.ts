@@ -1,5 +1,6 @@
 // Wakes whoever waits for changes: readers of the tables at the commit, readers of the change feed once it shows the change.
 import { EventEmitter } from "node:events";
+import { type HeldNews, shownOnNodes } from "./cluster/shown-news.ts";
 import type { Database } from "./db.ts";
 
 /** Of commits. The database itself tells some (0003-identity.sql, incarnation.ts). */
@@ -19,12 +20,6 @@ const EVERY = "every commit";
 
 const CHANNELS: Record<Shown, string> = { COMMITTED: COMMITS, IN_FEED: FEED };
 
-interface Batch {
-  /** The feed shows the batch once its bound has reached this transaction. */
-  upto: bigint;
-  payloads: string[];
-}
-
 /**
  * The feed stops at its bound (sync/pull.ts), which any long transaction holds back: a reader of the feed that is woken
  * earlier finds nothing and sleeps again. Who reads the tables themselves has no reason to wait for other people's
@@ -35,7 +30,7 @@ export class ChangeNotices {
   readonly #listeners = new EventEmitter().setMaxListeners(0);
   readonly #pending = new Map<string, Set<string>>();
   /** Committed, and not in the feed yet; oldest first. */
-  readonly #held: Batch[] = [];
+  readonly #held: HeldNews[] = [];
   #following = false;
   /** News is told one batch after the other: nobody hears of a change before those that were made earlier. */
   #last: Promise<void> = Promise.resolve();
@@ -111,9 +106,20 @@ export class ChangeNotices {
   }
 
   async #publish(): Promise<void> {
-    const payloads = [...this.#pending].map(([tenant, names]) => `${tenant} ${[...names].join(",")}`);
+    const news = [...this.#pending].map(([company, names]) => ({
+      company,
+      payload: `${company} ${[...names].join(",")}`,
+    }));
+    const payloads = news.map(({ payload }) => payload);
     this.#pending.clear();
     this.#timer = null;
+    if (this.#db.is_cluster) {
+      await this.#notify(COMMITS, payloads);
+      this.#hold(
+        news.map(({ company, payload }) => ({ company, payloads: [payload], upto: null, place: "" })),
+      );
+      return;
+    }
     // Every change in the batch has committed, so its transaction id is below the next one to be assigned. Where nothing older
     // is under way, the feed shows it already, and who reads the feed is told in the same statement, unless earlier news waits.
     const is_first = this.#held.length === 0 && !this.#following;
@@ -124,24 +130,37 @@ export class ChangeNotices {
       select now.upto::text as upto, now.told, count(pg_notify(${COMMITS}, payload)),
         count(pg_notify(${FEED}, payload)) filter (where now.told)
       from now, unnest(${payloads}::text[]) as payload group by 1, 2`;
-    if (row?.told) return;
-    this.#held.push({ upto: BigInt(row?.upto ?? "0"), payloads });
+    if (!row?.told) this.#hold([{ company: "", payloads, upto: BigInt(row?.upto ?? "0"), place: "" }]);
+  }
+
+  async #notify(channel: string, payloads: readonly string[]): Promise<void> {
+    await this.#db.platform`
+      select count(pg_notify(${channel}, payload)) from unnest(${[...new Set(payloads)]}::text[]) as payload`;
+  }
+
+  #hold(news: readonly HeldNews[]): void {
+    this.#held.push(...news);
     if (this.#following) return;
     this.#following = true;
     this.#work(() => this.#followFeed());
+  }
+
+  /** What the feed shows by now of what waits. */
+  async #shown(): Promise<Set<HeldNews>> {
+    if (this.#db.is_cluster) return shownOnNodes(this.#db.platform, this.#held);
+    const [seen] = await this.#db.platform<{ bound: string }[]>`select feed_bound()::text as bound`;
+    const bound = BigInt(seen?.bound ?? "0");
+    return new Set(this.#held.filter(({ upto }) => upto !== null && upto <= bound));
   }
 
   /** Tells of what the feed shows by now, until it shows everything. */
   async #followFeed(): Promise<void> {
     try {
       while (this.#held.length > 0 && !this.#closed) {
-        const [seen] = await this.#db.platform<{ bound: string }[]>`select feed_bound()::text as bound`;
-        const bound = BigInt(seen?.bound ?? "0");
-        const shown = this.#held.filter(({ upto }) => upto <= bound).flatMap(({ payloads }) => payloads);
-        this.#held.splice(0, this.#held.length, ...this.#held.filter(({ upto }) => upto > bound));
-        if (shown.length > 0)
-          await this.#db.platform`
-            select count(pg_notify(${FEED}, payload)) from unnest(${[...new Set(shown)]}::text[]) as payload`;
+        const shown = await this.#shown();
+        this.#held.splice(0, this.#held.length, ...this.#held.filter((news) => !shown.has(news)));
+        const payloads = [...shown].flatMap((news) => news.payloads);
+        if (payloads.length > 0) await this.#notify(FEED, payloads);
         else await new Promise((resolve) => setTimeout(resolve, FEED_POLL_MS));
       }
     } finally {

@@ -234,10 +234,8 @@ function wallOf({ id, sight }: Seen): string {
  * the work, where that needs something `beforehand`.
  */
 export function inTenant<T>(db: Database, tenant: Seen, work: (tx: Tx) => Promise<T>, mode = ""): Promise<T> {
-  // A statement, which every node of a cluster hears; what a query sets is heard by its own. The feed wakes its readers by
-  // the transactions of the coordinator, which gives a number by itself only to those that write there.
-  const numbered = db.is_cluster && !mode.includes("read only") ? "; select pg_current_xact_id()" : "";
-  const opening = `${mode}; ${wallOf(tenant)}${numbered}`;
+  // A statement, which every node of a cluster hears; what a query sets is heard by its own.
+  const opening = `${mode}; ${wallOf(tenant)}`;
   return restartable((prepared) => transaction(db.app, work, opening, prepared));
 }
 

@@ -112,8 +112,12 @@ export const copyDatabase = (urls: readonly string[], name: string, template: st
 export const dropDatabase = (urls: readonly string[], name: string): Promise<void> =>
   onEach(urls, `drop database ${name} with (force)`);
 
+/** The run's cluster: of each worker the maintenance database. None where the tests run against one PostgreSQL. */
+export const workers = (): string[] =>
+  (process.env.LASTMILE_TEST_WORKER_URLS ?? "").split(" ").filter(Boolean);
+
 /** Whether this run's database is a cluster. */
-export const onCluster = Boolean(process.env.LASTMILE_TEST_WORKER_URLS);
+export const onCluster = workers().length > 0;
 
 /**
  * Tests (`test` or `describe`) that ask what a cluster does not answer by its nature: skipped there, and the run says why.
@@ -126,10 +130,7 @@ export function onOnePostgres<T>(tests: { skipIf(is_skipped: boolean): T }, why:
 
 /** Of a test's database on a cluster: its addresses on the workers; none where it is one PostgreSQL. */
 export const onWorkers = (url: string): string[] =>
-  (process.env.LASTMILE_TEST_WORKER_URLS ?? "")
-    .split(" ")
-    .filter(Boolean)
-    .map((worker) => urlOf(worker, new URL(url).pathname.slice(1)));
+  workers().map((worker) => urlOf(worker, new URL(url).pathname.slice(1)));
 
 /** Sends a text of several statements one by one: a cluster hands a text on to its nodes as a whole, for each of its statements. */
 export async function sendEach(sql: Sql, text: string): Promise<void> {

@@ -6,6 +6,7 @@ import { deleteRows } from "../../../server/kernel/resource/deletions.ts";
 import { newId } from "../../../shared/kernel/id.ts";
 import { customer } from "../../../shared/subscribers/index.ts";
 import { makeTenant, type TestTenant } from "../../billing/helpers/tenant.ts";
+import { onWorkers } from "../../helpers/database/cluster.ts";
 import { callProcedure } from "../../helpers/desktop.ts";
 import { feedSettled } from "../../helpers/feed.ts";
 import { startTestServer, type TestServer } from "../../helpers/server.ts";
@@ -58,7 +59,7 @@ const insert = (tx: Sql, id: string) => tx`
   values (${id}, ${isp.id}, ${id}, ${id}, ${id}, '1')`;
 
 /** A transaction that has done its writing and commits when it is told to. */
-async function held(work: (tx: Sql) => Promise<unknown>): Promise<{ commit(): Promise<void> }> {
+async function held(work: (tx: Sql) => Promise<unknown>, at = sql): Promise<{ commit(): Promise<void> }> {
   let release = () => {};
   const gate = new Promise<void>((resolve) => {
     release = resolve;
@@ -67,7 +68,7 @@ async function held(work: (tx: Sql) => Promise<unknown>): Promise<{ commit(): Pr
   const ready = new Promise<void>((resolve) => {
     written = resolve;
   });
-  const done = sql.begin(async (tx) => {
+  const done = at.begin(async (tx) => {
     await work(tx as unknown as Sql);
     written();
     await gate;
@@ -118,6 +119,41 @@ describe("the change feed", () => {
       expect(heard.indexOf("packages")).toBe(0);
       for (const stop of stops) stop();
     }
+  });
+
+  it("The change feed's readers are woken once the node where their rows lie shows what changed, and not before", async () => {
+    const { notices } = server.services;
+    const reader = new Reader();
+    await feedSettled(sql);
+    await reader.follow(1_000);
+    // What is under way there is nobody's of this database on a cluster: another one's, an analysis of a table.
+    const nodes = [server.database_url, ...onWorkers(server.database_url)].map((url) =>
+      openPool(url, null, 1),
+    );
+    const older = await Promise.all(
+      nodes.map((node) => held((tx) => tx`select pg_current_xact_id()`.execute(), node)),
+    );
+    let is_over = false;
+    const [told, heard]: [string[], { name: string; is_over: boolean }[]] = [[], []];
+    const stops = [
+      notices.subscribe(isp.id, "COMMITTED", (names) => told.push(...names)),
+      notices.subscribe(isp.id, "IN_FEED", (names) =>
+        heard.push(...[...names].map((name) => ({ name, is_over }))),
+      ),
+    ];
+    const id = await isp.customer();
+    await expect.poll(() => told).toContain("customers");
+    await reader.follow(1_000);
+    expect(reader.seen.map((one) => one.id)).not.toContain(id);
+    is_over = true;
+    for (const one of older) await one.commit();
+    await expect.poll(() => heard.map(({ name }) => name)).toContain("customers");
+    expect(heard.filter((one) => !one.is_over)).toEqual([]);
+    await feedSettled(sql);
+    await reader.follow(1_000);
+    expect(reader.seen.map((one) => one.id)).toContain(id);
+    for (const stop of stops) stop();
+    for (const node of nodes) await node.end();
   });
 
   it("The change feed never misses a change while transactions overlap at random, read in pages of three", async () => {

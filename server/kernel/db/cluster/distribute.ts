@@ -155,7 +155,7 @@ const CLEAR_REFERENCE = `
 
 /**
  * Transactions are numbered by each node for itself, and rows are stamped where they lie: so is the bound of a reader asked
- * there. Nobody's bound is the coordinator's, on which each writing transaction is under way for longer than on its node (db.ts).
+ * there. Nobody's bound is the coordinator's, which says nothing of any company.
  */
 const FEED_BOUND = `
   create or replace function feed_bound() returns xid8 language plpgsql stable as $$
