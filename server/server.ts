@@ -16,6 +16,7 @@ import { seedDemo } from "./demo/seed.ts";
 import { findDatabase, type OnFatal } from "./find-database.ts";
 import { ensureSuperuser, firstOwner, followProgram, requireGoodPassword } from "./identity/index.ts";
 import { ChangeNotices } from "./kernel/db/change-notices.ts";
+import { WrongNodes } from "./kernel/db/cluster/distribute.ts";
 import { isCluster } from "./kernel/db/cluster/is-cluster.ts";
 import {
   DATABASE_OPTIONS,
@@ -50,8 +51,9 @@ export interface RunningServer {
 
 async function migrateOrExplain(url: string, options: ServerConfig): Promise<void> {
   try {
-    await migrate(url);
+    await migrate(url, { tell: (line) => console.log(line) });
   } catch (error) {
+    if (error instanceof WrongNodes) throw new ConfigError(`LASTMILE_DATABASE_URL: ${error.message}`);
     if (!options.database_url || !isConnectionError(error)) throw error;
     throw new ConfigError(`LASTMILE_DATABASE_URL: no PostgreSQL answers there (${(error as Error).message})`);
   }

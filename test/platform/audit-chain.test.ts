@@ -34,13 +34,13 @@ const verify = async (date = today) => {
 
 /** What the owner of the database does with the triggers that hold everybody else off. */
 async function asOwner(work: () => Promise<unknown>): Promise<void> {
-  await database.unsafe(
-    "alter table audit_logs disable trigger user; alter table audit_chain disable trigger user",
-  );
+  const turn = async (how: "disable" | "enable") => {
+    for (const table of ["audit_logs", "audit_chain"])
+      await database.unsafe(`alter table ${table} ${how} trigger user`);
+  };
+  await turn("disable");
   await work();
-  await database.unsafe(
-    "alter table audit_logs enable trigger user; alter table audit_chain enable trigger user",
-  );
+  await turn("enable");
 }
 
 const third = async () =>

@@ -5,6 +5,7 @@ import { isConnectionError, isSqlState, unreachable } from "./db.ts";
 
 /** On a node of a cluster, whose parts of tables end in a number, this wall is one with the tenants', and has no name. */
 const OWN_WALL = /row-level security policy ("own_wall" for|for table "\w+_\d+"$)/;
+const OF_NODE = /unique constraint "(?:\w+?_(?=tenant_id_)|[a-z]+_)(\w+)_\d+"/;
 const FIELDS_OF_KEY = /^Key \((.+?)\)=/;
 
 /**
@@ -17,7 +18,10 @@ function fieldsOfKey(error: postgres.PostgresError): string[] {
     const columns = detail.replace(/lower\((\w+)(::\w+)?\)/g, "$1").split(", ");
     return columns.filter((column) => column !== "tenant_id");
   }
-  const name = (error.constraint_name ?? "").replace(`${error.table_name ?? ""}_`, "");
+  // Of a node's error the coordinator hands on the message alone, and there each part of a table ends in its number.
+  const name = error.constraint_name
+    ? error.constraint_name.replace(`${error.table_name ?? ""}_`, "")
+    : (OF_NODE.exec(error.message)?.[1] ?? "");
   const field = name.replace(/_?(key|idx|pkey)\d*$/, "").replace(/^tenant_id_/, "");
   return [field || "id"];
 }

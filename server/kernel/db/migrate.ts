@@ -1,6 +1,7 @@
 // Brings a database to this version's schema: numbered SQL files, each in its own transaction, each once.
 import { readdir, readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
+import { distribute } from "./cluster/distribute.ts";
 import { hasDistributed } from "./cluster/is-cluster.ts";
 import { applyOnCluster } from "./cluster/migration.ts";
 import { openPool, type Tx } from "./db.ts";
@@ -14,13 +15,24 @@ export async function migrationNames(directory = DIRECTORY): Promise<string[]> {
   return (await readdir(directory)).filter((name) => name.endsWith(".sql")).sort();
 }
 
+export interface MigrateOptions {
+  directory?: string;
+  /** Told of what takes long, in a line each. */
+  tell?(line: string): void;
+}
+
 /**
- * Applies what is missing. Several servers may start at once: one migrates, the others wait.
+ * Applies what is missing, and lays what is not distributed yet over the nodes where the database is a cluster's. Several
+ * servers may start at once: one migrates, the others wait.
  * In a cluster each one's new tables are spread over the nodes with it: so a key that refers to one from a table of before
  * stands in a later migration than the table.
  * @returns the names of the migrations it applied.
+ * @throws WrongNodes when the nodes of a cluster are not set as they have to be.
  */
-export async function migrate(url: string, directory = DIRECTORY): Promise<string[]> {
+export async function migrate(
+  url: string,
+  { directory = DIRECTORY, tell = () => {} }: MigrateOptions = {},
+): Promise<string[]> {
   const sql = openPool(url, null, 1);
   try {
     await sql`select pg_advisory_lock(${MIGRATION_LOCK})`;
@@ -36,6 +48,7 @@ export async function migrate(url: string, directory = DIRECTORY): Promise<strin
         await tx`insert into migrations (name) values (${name})`;
       });
     }
+    await distribute(sql, tell);
     return missing;
   } finally {
     await sql.end({ timeout: 5 });

@@ -18,8 +18,10 @@ type Standing = "GONE" | "WATCHED_ELSEWHERE" | "OBSERVED";
 async function keepOlt(ctx: OperationContext, input: ObserveOltInput): Promise<Standing> {
   const { tx, tenant } = ctx;
   const { site } = ctx.actor;
-  const [before] = await tx<{ status: string; last_error: string | null; is_watched: boolean }[]>`
-    select status, last_error, ${watchedElsewhere(ctx, input.agent_id, "o")} as is_watched
+  const [before] = await tx<
+    { status: string; last_error: string | null; is_silent: boolean; is_watched: boolean }[]
+  >`
+    select status, last_error, offline_since is not null as is_silent, ${watchedElsewhere(ctx, input.agent_id, "o")} as is_watched
     from olts o where tenant_id = ${tenant.id} and id = ${input.olt} and is_active
       and (${site}::text is null or site = ${site}) for no key update`;
   if (!before) return "GONE";
@@ -28,8 +30,8 @@ async function keepOlt(ctx: OperationContext, input: ObserveOltInput): Promise<S
   const last_error = online ? null : (input.last_error ?? "The OLT does not answer");
   const error_code = online ? null : (input.error_code ?? null);
   const until = online ? tx`now() + make_interval(secs => ${WATCH_SECONDS})` : tx`null`;
-  await tx`update olts set observed_at = now(), watched_by = ${input.agent_id}, watched_until = ${until},
-      offline_since = ${online ? tx`null` : tx`coalesce(offline_since, now())`}
+  const since = online ? tx`, offline_since = null` : before.is_silent ? tx`` : tx`, offline_since = now()`;
+  await tx`update olts set observed_at = now(), watched_by = ${input.agent_id}, watched_until = ${until} ${since}
     where tenant_id = ${tenant.id} and id = ${input.olt}`;
   const news = {
     ...(input.status === before.status && last_error === before.last_error

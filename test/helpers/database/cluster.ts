@@ -1,6 +1,7 @@
 // A real cluster for a test run: a coordinator and two workers of Citus, and databases that lie on all three.
 import { appendFile, chown, mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { vi } from "vitest";
 import { statementsOf } from "../../../server/kernel/db/cluster/migration.ts";
 import { openPool, type Sql } from "../../../server/kernel/db/db.ts";
 import { freePort } from "../../../server/kernel/free-port.ts";
@@ -109,8 +110,11 @@ export async function seal(urls: readonly string[], name: string): Promise<void>
 export const copyDatabase = (urls: readonly string[], name: string, template: string): Promise<void> =>
   onEach(urls, `create database ${name} template ${template}`);
 
-export const dropDatabase = (urls: readonly string[], name: string): Promise<void> =>
-  onEach(urls, `drop database ${name} with (force)`);
+/** On a cluster its nodes may be in it for a moment still, by each other's sessions. */
+export async function dropDatabase(urls: readonly string[], name: string): Promise<void> {
+  const drop = () => onEach(urls, `drop database if exists ${name} with (force)`);
+  await vi.waitFor(drop, { timeout: 60_000, interval: 100 });
+}
 
 /** The run's cluster: of each worker the maintenance database. None where the tests run against one PostgreSQL. */
 export const workers = (): string[] =>

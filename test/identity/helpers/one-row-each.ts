@@ -143,14 +143,18 @@ async function rowsOf(sql: Sql, tenantId: string): Promise<Rows> {
   return rows;
 }
 
-/** A statement that inserts this row, as any role may try it. */
+/** A statement that inserts this row, as any role may try it: by its values, because a cluster copies what is selected. */
 export async function insertOf(sql: Sql, table: string, row: Row): Promise<string> {
   const columns = await sql<{ name: string }[]>`
-    select attname as name from pg_attribute
+    select quote_ident(attname) as name from pg_attribute
     where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attgenerated = '' and attidentity = ''`;
-  const names = columns.map(({ name }) => `"${name}"`).join(", ");
-  const json = JSON.stringify(row).replaceAll("'", "''");
-  return `insert into "${table}" (${names}) select ${names} from jsonb_populate_record(null::"${table}", '${json}')`;
+  const names = columns.map(({ name }) => name).join(", ");
+  const [values] = await sql.unsafe<{ list: string }[]>(
+    `select concat_ws(', ', ${columns.map(({ name }) => `quote_nullable(${name}::text)`).join(", ")}) as list
+      from jsonb_populate_record(null::"${table}", $1::text::jsonb)`,
+    [JSON.stringify(row)],
+  );
+  return `insert into "${table}" (${names}) values (${values?.list})`;
 }
 
 /** Changes when anything of the tenant's does. */

@@ -52,8 +52,8 @@ afterAll(async () => {
 
 it("New tables lie beside the others, and their keys hold in both directions", async () => {
   const customer = await isp.customer();
-  expect(await migrate(server.database_url, directory)).toEqual(Object.keys(MIGRATIONS));
-  expect(await migrate(server.database_url, directory)).toEqual([]);
+  expect(await migrate(server.database_url, { directory })).toEqual(Object.keys(MIGRATIONS));
+  expect(await migrate(server.database_url, { directory })).toEqual([]);
   const zone = newId();
   const add = (id: string, of: string) =>
     sql`insert into zones (tenant_id, id, customer) values (${isp.id}, ${id}, ${of})`;

@@ -129,7 +129,12 @@ const NEEDED: Readonly<Record<string, { coordinator: string; others: string }>> 
   "citus.allow_nested_distributed_execution": { coordinator: "on", others: "on" },
 };
 
-/** @throws Error that names what is set otherwise, before anything is distributed. */
+/** Nodes that are not set as they have to be: the operator's to mend, who is told how. */
+export class WrongNodes extends Error {
+  override readonly name = "WrongNodes";
+}
+
+/** @throws WrongNodes that names what is set otherwise, before anything is distributed. */
 async function requireSettings(sql: Tx): Promise<void> {
   const wrong: string[] = [];
   for (const [name, needed] of Object.entries(NEEDED)) {
@@ -138,10 +143,10 @@ async function requireSettings(sql: Tx): Promise<void> {
       select result as found from run_command_on_workers(${`show ${name}`})`;
     const differs = (nodes: readonly { found: string }[], value: string) =>
       nodes.some(({ found }) => found !== value);
-    if (differs(own, needed.coordinator)) wrong.push(`the coordinator to ${name} = ${needed.coordinator}`);
-    if (differs(others, needed.others)) wrong.push(`the other nodes to ${name} = ${needed.others}`);
+    if (differs(own, needed.coordinator)) wrong.push(`${name} = ${needed.coordinator} on the coordinator`);
+    if (differs(others, needed.others)) wrong.push(`${name} = ${needed.others} on every other node`);
   }
-  if (wrong.length > 0) throw new Error(`Of the cluster have to be set: ${wrong.join(", ")}`);
+  if (wrong.length > 0) throw new WrongNodes(`in postgresql.conf set ${wrong.join("; ")}`);
 }
 
 /** Clears a column of the rows that refer to one that is deleted, as its key does where no node has to know another. */
@@ -234,11 +239,20 @@ async function spreadBefore(tx: Tx): Promise<Map<string, string>> {
   return new Map(rows.map(({ name, how }) => [name, how]));
 }
 
+/** What a table's rows were copied from: nobody reads it any more. */
+async function dropRest(tx: Tx, table: string): Promise<void> {
+  await tx`select truncate_local_data_after_distributing_table(${table}::regclass)
+    where pg_relation_size(${table}::regclass) > 0`;
+}
+
+type Tell = (line: string) => void;
+const TOLD_EACH = 20;
+
 /**
  * Distributes the tables that are not distributed yet, beside those that are. Their keys are put back last, because none can
  * refer to a table that lies elsewhere.
  */
-async function distributeNew(tx: Tx, tables: readonly string[]): Promise<string[]> {
+async function distributeNew(tx: Tx, tables: readonly string[], tell: Tell = () => {}): Promise<string[]> {
   await requireSettings(tx);
   await tx`set local citus.multi_shard_modify_mode = 'sequential'`;
   const known = await spreadBefore(tx);
@@ -254,11 +268,21 @@ async function distributeNew(tx: Tx, tables: readonly string[]): Promise<string[
   await joinPolicies(tx);
   await keepConditions(tx);
   await takeMomentsWhereRowsLie(tx, tables);
-  for (const table of copied) await tx`select create_reference_table(${table})`;
+  const spread = [...copied, ...tables];
+  // Rows that are there already come to the nodes as they are: nothing about them changes, and no sum is kept twice.
+  for (const table of spread) await tx`alter table ${tx(table)} disable trigger user`;
+  for (const table of copied) {
+    await tx`select create_reference_table(${table})`;
+    await dropRest(tx, table);
+  }
   let [beside = "default"] = [...known.keys()].filter((table) => known.get(table) === "h");
+  let done = 0;
   for (const table of tables) {
     await tx`select create_distributed_table(${table}, 'tenant_id', colocate_with => ${beside})`;
+    await dropRest(tx, table);
     if (beside === "default") beside = table;
+    done += 1;
+    if (done % TOLD_EACH === 0) tell(`Distributed ${done} of ${tables.length} tables`);
   }
   const functions = [
     ...(await plainFunctions(tx)),
@@ -267,22 +291,26 @@ async function distributeNew(tx: Tx, tables: readonly string[]): Promise<string[
   for (const one of functions) await tx.unsafe(one);
   for (const key of touched) if (is_spread(key.table)) await putBack(tx, key);
   for (const grant of await columnGrants(tx)) await tx.unsafe(grant);
-  return [...copied, ...tables];
+  for (const table of spread) await tx`alter table ${tx(table)} enable trigger user`;
+  return spread;
 }
 
 /**
  * Distributes what is not distributed yet, in one transaction: a start that is interrupted leaves the tables as they were, and
  * one that finds all of them distributed does nothing.
  * @returns the tables that it distributed.
- * @throws Error when a node is not set as it has to be.
+ * @throws WrongNodes when a node is not set as it has to be.
  */
-export async function distribute(sql: Sql): Promise<string[]> {
+export async function distribute(sql: Sql, tell: Tell = () => {}): Promise<string[]> {
   if (!(await hasNodes(sql))) return [];
   return sql.begin(async (begun) => {
     const tx = begun as Tx;
     const tables = await tablesOfTenants(tx);
     if (tables.length === 0) return tables;
-    return distributeNew(tx, tables);
+    tell(`Distributes ${tables.length} tables over the nodes of the cluster, which takes a minute or more`);
+    const all = await distributeNew(tx, tables, tell);
+    tell("Distributed: each company's rows lie on one node");
+    return all;
   });
 }
 
