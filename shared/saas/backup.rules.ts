@@ -1,23 +1,29 @@
 // When a backup or a proof is due, and which backups are kept: pure rules.
+import { dayOf, momentOf } from "../kernel/day.ts";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** The hours of the night, UTC, in which heavy work is done where the server runs then. */
-const NIGHT = { from: 1, to: 5 };
+/** The company's night, in which heavy work is done for it where the server runs then. */
+const NIGHT = { from: "01:00", to: "05:00" };
+
+function isNight(now: Date, timezone: string): boolean {
+  const today = dayOf(now, timezone);
+  return now >= momentOf(today, timezone, NIGHT.from) && now < momentOf(today, timezone, NIGHT.to);
+}
 
 /**
- * Whether something that is done every `period` is due: in the night when half of its last day is over, at any hour when it is
- * late by half a day. So a server that runs day and night works at night, and one that is switched off at night works by day.
+ * Whether something that is done every `period` is due: in the company's night when half of its last day is over, at any
+ * hour when it is late by half a day. So a server that runs day and night works at night, and one that is
+ * switched off at night works by day.
  * @param last when it was done last; null: never.
  * @param period in days.
+ * @param timezone the company's.
  */
-export function isDue(last: Date | null, now: Date, period: number): boolean {
+export function isDue(last: Date | null, now: Date, period: number, timezone: string): boolean {
   if (last === null) return true;
   const age = now.getTime() - last.getTime();
-  const hour = now.getUTCHours();
-  const isNight = hour >= NIGHT.from && hour < NIGHT.to;
-  return age >= period * DAY + (isNight ? -DAY / 2 : DAY / 2);
+  return age >= period * DAY + (isNight(now, timezone) ? -DAY / 2 : DAY / 2);
 }
 
 interface Kept {
@@ -25,9 +31,9 @@ interface Kept {
   taken_at: Date;
 }
 
-const dayOf = (at: Date) => Math.floor(at.getTime() / DAY);
+const dayNumber = (at: Date) => Math.floor(at.getTime() / DAY);
 /** Weeks begin on Monday; day 0 was a Thursday. */
-const weekOf = (at: Date) => Math.floor((dayOf(at) + 3) / 7);
+const weekOf = (at: Date) => Math.floor((dayNumber(at) + 3) / 7);
 
 /** The newest of each of the last `many` periods that have one. */
 function newestOfEach(sorted: readonly Kept[], periodOf: (at: Date) => number, many: number): Kept[] {
@@ -50,7 +56,7 @@ export function outdated(
   const sorted = backups.toSorted((a, b) => b.taken_at.getTime() - a.taken_at.getTime());
   const kept = new Set([
     ...sorted.slice(0, 1),
-    ...newestOfEach(sorted, dayOf, daily),
+    ...newestOfEach(sorted, dayNumber, daily),
     ...newestOfEach(sorted, weekOf, weekly),
   ]);
   return sorted.filter((one) => !kept.has(one)).map(({ id }) => id);

@@ -9,6 +9,7 @@ import { runQueue } from "../../server/saas/backup/queue.ts";
 import { folderOf, pathOf } from "../../server/saas/backup/records.ts";
 import { restoreBackup } from "../../server/saas/backup/restore.ts";
 import { findFiles, queueNightly } from "../../server/saas/backup/schedule.ts";
+import { dayOf, momentOf } from "../../shared/kernel/day.ts";
 import { newId } from "../../shared/kernel/id.ts";
 import { makeTenant as makeProvider, ok } from "../billing/helpers/tenant.ts";
 import { callProcedure } from "../helpers/desktop.ts";
@@ -261,6 +262,12 @@ describe("by itself", () => {
     expect(await readdir(folderOf(server.services))).not.toContain(first.filename);
   });
 
+  it("A company that is a few minutes old is not proven in the middle of its day", async () => {
+    await sql`update database_backups set last_drill_at = null`;
+    const noon = momentOf(dayOf(new Date(), "UTC"), "UTC", "12:00");
+    expect(await runDrill(server.services, noon)).toEqual({ proven: 0, failed: 0 });
+  });
+
   it("The weekly drill proves each tenant's latest backup, makes one where there is none, and keeps the day; the next look finds nothing due", async () => {
     const gone = await sql<{ filename: string }[]>`
       delete from database_backups where tenant = ${quiet.tenant.id} returning filename`;
@@ -268,6 +275,7 @@ describe("by itself", () => {
     for (const { filename } of gone) await rm(pathOf(server.services, filename), { force: true });
     await sql`update database_backups set last_drill_at = null, last_drill_error = null`;
     const tenants = await sql`select 1 from tenants where is_active`;
+    await sql`update tenants set created_at = created_at - interval '2 days'`;
     expect(await runDrill(server.services)).toEqual({ proven: tenants.length, failed: 0 });
     const [made] = (await platform.get(`/saas/backups/?tenant=${quiet.tenant.id}`)).body.results;
     expect(made).toMatchObject({

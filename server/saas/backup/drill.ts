@@ -1,13 +1,14 @@
-// The weekly drill: each tenant's latest backup is restored for proof, and the day of the last proof is kept.
+// The weekly drill: each tenant's latest backup is restored for proof in its night, and the day of the last proof is kept.
 import { Failure } from "../../../shared/kernel/failure.ts";
 import { isDue } from "../../../shared/saas/backup.rules.ts";
 import type { JobDefinition } from "../../kernel/jobs/jobs.ts";
 import type { Services } from "../../kernel/services.ts";
 import { proveBackup } from "./prove.ts";
 import { PLATFORM, runQueue } from "./queue.ts";
-import { asFailure, pathOf, queueBackup } from "./records.ts";
+import { asFailure, pathOf, queueBackup, timezones } from "./records.ts";
 
 const EVERY_DAYS = 7;
+const DAY_MS = 86_400_000;
 const LOCK = "backup-drill";
 
 /** Proves one backup and keeps what came of it. @returns whether it is equal. */
@@ -36,13 +37,14 @@ export async function proveNow(services: Services, backup: { id: string; filenam
 
 interface Candidate {
   tenant: { id: string; name: string; subdomain: string };
+  created_at: string;
   last_drill_at: string | null;
   latest: { id: string; filename: string } | null;
 }
 
 async function readCandidates(services: Services): Promise<Candidate[]> {
   return services.db.platform<Candidate[]>`
-    select jsonb_build_object('id', t.id, 'name', t.name, 'subdomain', t.subdomain) as tenant,
+    select jsonb_build_object('id', t.id, 'name', t.name, 'subdomain', t.subdomain) as tenant, t.created_at,
       (select max(b.last_drill_at) from database_backups b where b.tenant = t.id) as last_drill_at,
       (select jsonb_build_object('id', b.id, 'filename', b.filename) from database_backups b
         where b.tenant = t.id and b.status = 'SUCCEEDED' order by b.taken_at desc limit 1) as latest
@@ -60,6 +62,12 @@ async function latestOf(services: Services, { tenant, latest }: Candidate) {
   return made ?? null;
 }
 
+/** When a company's last proof was; of a new one as if its first is due in the next night. */
+function lastProof({ created_at, last_drill_at }: Candidate): Date {
+  if (last_drill_at !== null) return new Date(last_drill_at);
+  return new Date(Date.parse(created_at) - (EVERY_DAYS - 1) * DAY_MS);
+}
+
 /** Proves what is due, one after the other. @returns how many were found equal, and how many not. */
 export async function runDrill(
   services: Services,
@@ -67,9 +75,10 @@ export async function runDrill(
 ): Promise<{ proven: number; failed: number }> {
   const result = { proven: 0, failed: 0 };
   await services.db.locks.run(PLATFORM, LOCK, async (held) => {
+    const zones = await timezones(services);
     for (const candidate of await readCandidates(services)) {
-      const last = candidate.last_drill_at === null ? null : new Date(candidate.last_drill_at);
-      if (held.aborted || !isDue(last, now, EVERY_DAYS)) continue;
+      const zone = zones.get(candidate.tenant.id) ?? "UTC";
+      if (held.aborted || !isDue(lastProof(candidate), now, EVERY_DAYS, zone)) continue;
       const backup = await latestOf(services, candidate);
       if (!backup) continue;
       result[(await drill(services, backup)) ? "proven" : "failed"] += 1;

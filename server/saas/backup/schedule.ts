@@ -8,7 +8,7 @@ import type { JobDefinition } from "../../kernel/jobs/jobs.ts";
 import type { Services } from "../../kernel/services.ts";
 import { checksumOf, openBackupFile } from "./file.ts";
 import { wakeQueue } from "./queue.ts";
-import { ENDING, folderOf, pathOf, queueBackup } from "./records.ts";
+import { ENDING, folderOf, pathOf, queueBackup, timezones } from "./records.ts";
 
 interface DueTenant {
   id: string;
@@ -28,7 +28,10 @@ export async function queueNightly(services: Services, now = new Date()): Promis
       select tenant, max(created_at) as last from database_backups where origin = 'NIGHTLY' group by tenant
     ) b on b.tenant = t.id
     where t.is_active order by t.id`;
-  const due = tenants.filter(({ last }) => isDue(last === null ? null : new Date(last), now, 1));
+  const zones = await timezones(services);
+  const due = tenants.filter(({ id, last }) =>
+    isDue(last === null ? null : new Date(last), now, 1, zones.get(id) ?? "UTC"),
+  );
   for (const tenant of due) await queueBackup(sql, tenant, "NIGHTLY", "system");
   if (due.length > 0) wakeQueue(services);
   return due.length;
