@@ -198,7 +198,7 @@ export async function findIds(tx: Tx, request: Omit<ListRequest, "url">): Promis
  * the list, by asking of each next record whether it is one of them.
  */
 export const isLookedUp = (found: Found | null): found is readonly string[] =>
-  found !== null && found !== "many" && found.length <= COUNTED_MAX / 20;
+  found !== null && found !== "many" && found.length <= COUNTED_MAX / 5;
 
 /** The conditions of a list's rows, `t`, in what `rowsFrom` answers. */
 export function conditions(tx: Tx, request: ListRequest, found: Found | null): Fragment {
