@@ -2,7 +2,6 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { distribute } from "../../server/kernel/db/cluster/distribute.ts";
 import { openPool } from "../../server/kernel/db/db.ts";
 import { migrate } from "../../server/kernel/db/migrate.ts";
 import { startEmbeddedPostgres } from "../../server/kernel/postgres/embedded-postgres.ts";
@@ -10,8 +9,10 @@ import { startServer } from "../../server/server.ts";
 import { testConfig } from "./config.ts";
 import {
   copyDatabase,
-  createTogether,
+  createOnEach,
   dropDatabase,
+  joinNodes,
+  onCluster,
   seal,
   startCluster,
   urlOf,
@@ -47,16 +48,9 @@ async function startOne(directory: string): Promise<Running> {
 
 async function startSeveral(bin: string, directory: string): Promise<Running> {
   const cluster = await startCluster(bin, directory);
-  await createTogether(cluster.urls, MIGRATED);
+  await createOnEach(cluster.urls, MIGRATED);
+  await joinNodes(cluster.urls, MIGRATED);
   return cluster;
-}
-
-async function distributeAll(url: string): Promise<void> {
-  const sql = openPool(url, null, 1);
-  await distribute(sql);
-  const again = await distribute(sql);
-  await sql.end();
-  if (again.length > 0) throw new Error(`Distributed twice: ${again.join(", ")}`);
 }
 
 /** Vitest's global set-up: starts PostgreSQL, makes a migrated template, tells the tests where it is. */
@@ -68,7 +62,6 @@ export default async function setup(): Promise<() => Promise<void>> {
   process.env.LASTMILE_TEST_DATABASE_URL = base;
   process.env.LASTMILE_TEST_WORKER_URLS = others.join(" ");
   await migrate(urlOf(base, MIGRATED));
-  if (others.length > 0) await distributeAll(urlOf(base, MIGRATED));
   await seal(urls, MIGRATED);
   await copyDatabase(urls, SERVED, MIGRATED);
   const server = await startServer(testConfig({ database_url: urlOf(base, SERVED), data_dir: directory }));
@@ -82,14 +75,40 @@ export default async function setup(): Promise<() => Promise<void>> {
 
 let made = 0;
 
+/** Names of databases of this process's own. */
+function ownName(): { urls: string[]; name: string } {
+  const base = process.env.LASTMILE_TEST_DATABASE_URL;
+  if (!base) throw new Error("No PostgreSQL: run the tests with the project's vitest configuration");
+  return { urls: [base, ...workers()], name: `test_${process.pid}_${Date.now()}_${made++}` };
+}
+
 /** A fresh database of its own: migrated, or as a server that was started once left it. `drop` removes it. */
 export async function freshDatabase(
   state: "migrated" | "served" = "migrated",
 ): Promise<{ url: string; drop(): Promise<void> }> {
-  const base = process.env.LASTMILE_TEST_DATABASE_URL;
-  if (!base) throw new Error("No PostgreSQL: run the tests with the project's vitest configuration");
-  const urls = [base, ...workers()];
-  const name = `test_${process.pid}_${Date.now()}_${made++}`;
+  const { urls, name } = ownName();
   await copyDatabase(urls, name, state === "served" ? SERVED : MIGRATED);
-  return { url: urlOf(base, name), drop: () => dropDatabase(urls, name) };
+  return { url: urlOf(urls[0] ?? "", name), drop: () => dropDatabase(urls, name) };
+}
+
+export interface EmptyDatabase {
+  url: string;
+  name: string;
+  /** Makes a cluster of it, where the tests run against one: with the extension, and the nodes. */
+  join(): Promise<void>;
+  drop(): Promise<void>;
+}
+
+/** A database of its own with nothing in it. */
+export async function emptyDatabase(): Promise<EmptyDatabase> {
+  const { urls, name } = ownName();
+  await createOnEach(urls, name);
+  return {
+    url: urlOf(urls[0] ?? "", name),
+    name,
+    join: async () => {
+      if (onCluster) await joinNodes(urls, name);
+    },
+    drop: () => dropDatabase(urls, name),
+  };
 }

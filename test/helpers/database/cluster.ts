@@ -83,9 +83,11 @@ export function urlOf(base: string, database: string): string {
   return url.href;
 }
 
-/** Makes a database of the nodes' together: what is distributed in it lies on the workers. */
-export async function createTogether(urls: readonly string[], name: string): Promise<void> {
-  await onEach(urls, `create database ${name}`);
+export const createOnEach = (urls: readonly string[], name: string): Promise<void> =>
+  onEach(urls, `create database ${name}`);
+
+/** Makes a cluster of the nodes' databases, as an operator does: what is distributed in it lies on the workers. */
+export async function joinNodes(urls: readonly string[], name: string): Promise<void> {
   const own = urls.map((url) => urlOf(url, name));
   await onEach(own, "create extension citus");
   const [coordinator = "", ...workers] = own;

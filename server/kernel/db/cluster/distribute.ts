@@ -223,6 +223,16 @@ const MEMBERS_FROM_AFAR = `
     alter function user_is_shared(uuid) set citus.multi_shard_modify_mode = 'sequential';
   end $$`;
 
+/** Functions of which the nodes were told nothing, because they joined later. */
+async function untoldFunctions(sql: Tx): Promise<string[]> {
+  const rows = await sql<{ definition: string }[]>`
+    select pg_get_functiondef(p.oid) as definition from pg_proc p
+    where p.pronamespace = current_schema()::regnamespace and p.prokind = 'f'
+      and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
+      and not exists (select from pg_dist_object o where o.classid = 'pg_proc'::regclass and o.objid = p.oid)`;
+  return rows.map(({ definition }) => definition);
+}
+
 /** Puts a key back; one that sets a column null, which no node can, as one that refuses, behind a trigger that clears. */
 async function putBack(tx: Tx, { table, name, target, column, definition, sets_null }: Key): Promise<void> {
   const kept = definition.replace(/ ON DELETE SET NULL( \([^)]*\))?/, "");
@@ -289,6 +299,7 @@ async function distributeNew(tx: Tx, tables: readonly string[], tell: Tell = () 
     ...[MEMBERS_FROM_AFAR, CLEAR_REFERENCE, PLACE_OF, FEED_BOUND_HERE, FEED_BOUND],
   ];
   for (const one of functions) await tx.unsafe(one);
+  for (const one of await untoldFunctions(tx)) await tx.unsafe(one);
   for (const key of touched) if (is_spread(key.table)) await putBack(tx, key);
   for (const grant of await columnGrants(tx)) await tx.unsafe(grant);
   for (const table of spread) await tx`alter table ${tx(table)} enable trigger user`;
