@@ -50,7 +50,7 @@ export async function hello(ctx: OperationContext, input: HelloInput): Promise<H
   const { tx, tenant } = ctx;
   const site = input.site ?? null;
   await tx`insert into network_agents (id, tenant_id, name, site) values (${input.agent_id}, ${tenant.id}, ${input.name}, ${site})
-    on conflict (tenant_id, id) do update set name = excluded.name, site = excluded.site, last_seen_at = now()`;
+    on conflict (tenant_id, id) do update set name = excluded.name, site = excluded.site, last_seen_at = excluded.last_seen_at`;
   const rows = await tx<RouterRow[]>`
     select id, name, host, api_port, use_tls, tls_fingerprint, legacy_login, username, password_encrypted, ros_version,
       ${watchedElsewhere(ctx, input.agent_id, "r")} as is_watched
@@ -98,9 +98,9 @@ async function routerFacts(
 /** Jobs that wait for the customer's password or address are nobody's to do (enqueue.ts says so on them). */
 const waitsForCustomer = (ctx: OperationContext) => ctx.tx`
   j.customer is not null and j.kind in ('UPSERT_USER', 'ENABLE_USER')
-  and exists (select from customers c where c.tenant_id = j.tenant_id and c.id = j.customer and c.router = j.router
+  and exists (select from customers c where c.tenant_id = ${ctx.tenant.id} and c.id = j.customer and c.router = j.router
     and ${lacking(ctx.tx)} is not null
-    and not exists (select from router_users u where u.tenant_id = j.tenant_id and u.router = j.router
+    and not exists (select from router_users u where u.tenant_id = ${ctx.tenant.id} and u.router = j.router
       and u.customer = j.customer and u.connection = c.connection_type))`;
 
 /** A router that was on trial is brought in line as a whole before anything else is written to it. */
@@ -150,6 +150,7 @@ export async function lease(ctx: OperationContext, input: LeaseInput): Promise<L
   // In one order for everybody, so that agents which ask at the same time wait for each other instead of deadlocking.
   await tx`select pg_advisory_xact_lock(hashtextextended('lease:' || router, 0)) from unnest(${routers}::text[]) as router`;
   const lease_id = newId();
+  // A cluster locks rows only where each part of the statement says on which node it lies.
   const taken = await tx<Taken[]>`
     with due as (
       select j.id from network_sync_jobs j
@@ -158,7 +159,7 @@ export async function lease(ctx: OperationContext, input: LeaseInput): Promise<L
         and ((j.status = 'QUEUED' and j.next_attempt_at <= now()) or (j.status = 'LEASED' and j.leased_until < now()))
         and not (${waitsForCustomer(ctx)}) and not (${waitsForSync(ctx)})
         and not exists (
-          select from network_sync_jobs o where o.tenant_id = j.tenant_id and o.router = j.router and o.status = 'LEASED'
+          select from network_sync_jobs o where o.tenant_id = ${tenant.id} and o.router = j.router and o.status = 'LEASED'
             and o.leased_until >= now() and o.leased_by <> ${input.agent_id})
       order by j.urgent desc, j.created_at, j.id limit ${input.max} for update of j skip locked
     )

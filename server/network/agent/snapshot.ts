@@ -23,7 +23,8 @@ export async function keepSnapshot(ctx: OperationContext, input: SnapshotInput):
   // An earlier attempt may have written already: what it found is what was there.
   await tx`insert into router_snapshots (tenant_id, router, job, content)
     values (${tenant.id}, ${router}, ${input.job_id}, ${input.content}) on conflict (tenant_id, job) do nothing`;
-  await tx`update routers set snapshot_at = coalesce(snapshot_at, now()) where tenant_id = ${tenant.id} and id = ${router}`;
+  await tx`update routers set snapshot_at = now()
+    where tenant_id = ${tenant.id} and id = ${router} and snapshot_at is null`;
   const old = await tx<{ job: string }[]>`
     delete from router_snapshots s where s.tenant_id = ${tenant.id} and s.router = ${router} and s.job in (
       select job from (select job, row_number() over (order by taken_at) as first, row_number() over (order by taken_at desc) as last

@@ -199,7 +199,6 @@ export async function keepSilence(ctx: OperationContext, olt: string): Promise<v
     from olts o where o.tenant_id = ${tenant.id} and o.id = ${olt} and o.onu_online > 0
       and o.offline_since < now() - make_interval(secs => ${SILENT_SECONDS})
       and not exists (select from incidents i where i.tenant_id = o.tenant_id and i.olt = o.id and i.status = 'OPEN'
-        and i.pon_port is null)
-    returning id`;
-  if (opened.length > 0) tell(ctx);
+        and i.pon_port is null)`;
+  if (opened.count > 0) tell(ctx);
 }

@@ -122,7 +122,7 @@ export async function leaseOltJobs(ctx: OperationContext, input: LeaseInput): Pr
       where j.tenant_id = ${tenant.id} and j.olt in ${tx(olts)} and j.kind in ${tx(olt_kinds)}
         and ((j.status = 'QUEUED' and j.next_attempt_at <= now()) or (j.status = 'LEASED' and j.leased_until < now()))
         and not exists (
-          select from network_sync_jobs other where other.tenant_id = j.tenant_id and other.olt = j.olt
+          select from network_sync_jobs other where other.tenant_id = ${tenant.id} and other.olt = j.olt
             and other.status = 'LEASED' and other.leased_until >= now() and other.leased_by <> ${agent_id})
       order by j.urgent desc, j.created_at, j.id limit ${max} for update of j skip locked
     )

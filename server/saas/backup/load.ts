@@ -21,7 +21,7 @@ interface Loaded {
 }
 
 /** Rows keep their versions and times while the database's owner says so (0001-roles-and-functions.sql). */
-export const RESTORING = [...SAME_TEXTS, "set app.restoring = 'yes'"] as const;
+export const RESTORING = [...SAME_TEXTS, "app.restoring = 'yes'"] as const;
 
 /** A table as the file has it. @throws Failure BACKUP_UNREADABLE for one that this database could not take. */
 function fitting(known: ReadonlyMap<string, BackedTable>, { table, columns }: BackupSection): BackedTable {
@@ -54,10 +54,13 @@ async function moveIdentities(
   for (const { table, column, sequence } of identities) {
     if (!tables.some(({ name }) => name === table)) continue;
     // Never back: others go on taking numbers meanwhile.
-    await sql.unsafe(
-      `select setval('${sequence}', r.highest) from (select max("${column}") as highest from "${table}" where tenant_id = $1) r
-       where r.highest > (select last_value from ${sequence})`,
+    const [row] = await sql.unsafe<{ highest: string | null }[]>(
+      `select max("${column}")::text as highest from "${table}" where tenant_id = $1`,
       [tenantId],
+    );
+    await sql.unsafe(
+      `select setval('${sequence}', $1::text::bigint) where $1::text::bigint > (select last_value from ${sequence})`,
+      [row?.highest ?? null],
     );
   }
 }

@@ -9,7 +9,7 @@ import { insertTenant, requireReadable } from "./restore.ts";
 import { inScratchDatabase } from "./scratch.ts";
 
 async function proveIn(sql: Sql, reader: BackupReader): Promise<void> {
-  for (const setting of RESTORING) await sql.unsafe(setting);
+  for (const setting of RESTORING) await sql.unsafe(`set ${setting}`);
   const { name, subdomain } = reader.header.tenant;
   const target = { id: newId(), name, subdomain };
   await insertTenant(sql, reader.header, target);

@@ -51,9 +51,14 @@ export async function dropBackup(
   await rm(pathOf(services, filename), { force: true });
 }
 
+/** As long as a record's text may be. What the database says of a row, constraints and tables by name, may be longer. */
+const MOST = 200;
+
 /** Why something could not be done, as people are told it. What is not of their making is for the log alone. */
 export function asFailure(thrown: unknown): Failure {
   const error = toFailure(thrown);
+  if (error instanceof Failure && error.message.length > MOST)
+    return new Failure(error.code, `${error.message.slice(0, MOST - 1)}…`);
   if (error instanceof Failure) return error;
   const code = error instanceof Error && "code" in error ? error.code : null;
   if (code === "ENOSPC" || code === "EDQUOT") return new Failure("UNAVAILABLE", "The disk is full");

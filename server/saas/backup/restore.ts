@@ -1,6 +1,7 @@
 // Restores a backup into a new tenant, equal to the one that was backed up: all of it, or nothing.
 import { Failure } from "../../../shared/kernel/failure.ts";
 import type { BackupHeader } from "../../../shared/saas/backup-file.ts";
+import { forgetUnreadOnNodes, tellUnreadOnNodes } from "../../kernel/db/cluster/restores.ts";
 import { isSqlState, openPool, type Sql, type Tx } from "../../kernel/db/db.ts";
 import { toFailure } from "../../kernel/db/db-failure.ts";
 import { migrationNames } from "../../kernel/db/migrate.ts";
@@ -38,10 +39,19 @@ export async function insertTenant(
   await tx`insert into tenants ${tx({ ...row, version: 1, updated_at: new Date() })}`;
 }
 
-async function restoreInto(tx: Tx, reader: BackupReader, target: Target, progress?: Progress) {
-  for (const setting of RESTORING) await tx.unsafe(setting);
+async function restoreInto(
+  services: Services,
+  tx: Tx,
+  reader: BackupReader,
+  target: Target,
+  progress?: Progress,
+) {
+  // Of the transaction: a cluster's nodes are told those alone.
+  for (const setting of RESTORING) await tx.unsafe(`set local ${setting}`);
   await tx`set constraints all deferred`;
   await insertTenant(tx, reader.header, target);
+  // By now each node of a cluster has given it a number: every one has a copy of the tenants.
+  await tellUnread(services, tx);
   const loaded = await loadRows(tx, reader, target, progress);
   const wrong = await differences(tx, target.id, loaded);
   if (wrong.length > 0)
@@ -62,12 +72,14 @@ export interface RestoreHooks {
 async function tellUnread({ db }: Services, tx: Tx): Promise<void> {
   const [own] = await tx<{ xid: string }[]>`select pg_current_xact_id()::text as xid`;
   await db.platform`insert into unread_transactions (xid) values (${own?.xid ?? null}::xid8)`;
+  if (db.is_cluster) await tellUnreadOnNodes(db.platform, tx);
 }
 
 /** Forgets those that have ended, however they did. */
 export async function forgetUnread({ db }: Services): Promise<void> {
   await db.platform`delete from unread_transactions
     where xid not in (select pg_snapshot_xip(pg_current_snapshot()))`;
+  if (db.is_cluster) await forgetUnreadOnNodes(db.platform);
 }
 
 /**
@@ -88,8 +100,7 @@ export async function restoreBackup(
     await requireReadable(services, reader.header);
     await sql.begin(async (begun) => {
       const tx = begun as unknown as Tx;
-      await tellUnread(services, tx);
-      const renamed = await restoreInto(tx, reader, target, progress);
+      const renamed = await restoreInto(services, tx, reader, target, progress);
       await tx`set local app.restoring = 'no'`;
       await finish?.(tx, renamed);
     });

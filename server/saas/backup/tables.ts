@@ -170,11 +170,11 @@ export function insertLines({ name, columns }: Pick<BackedTable, "name" | "colum
     select $1::uuid, ${values} from jsonb_array_elements($2::text::jsonb) as r (line)`;
 }
 
-/** Everything that decides how a value is written as text is the same in every session that writes or reads a backup. */
+/** Everything that decides how a value is written as text is the same in every transaction that writes or reads a backup. */
 export const SAME_TEXTS = [
-  "set datestyle = 'ISO, YMD'",
-  "set intervalstyle = 'postgres'",
-  "set bytea_output = 'hex'",
-  "set extra_float_digits = 1",
-  "set timezone = 'UTC'",
+  "datestyle = 'ISO, YMD'",
+  "intervalstyle = 'postgres'",
+  "bytea_output = 'hex'",
+  "extra_float_digits = 1",
+  "timezone = 'UTC'",
 ] as const;

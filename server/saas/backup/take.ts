@@ -81,10 +81,13 @@ export async function takeBackup(
     if (rows % NOTE_EVERY === 0) await progress(rows);
   };
   try {
-    for (const setting of SAME_TEXTS) await sql.unsafe(setting);
-    const written = await sql.begin("isolation level repeatable read read only", (tx) =>
-      writeBackupFile(path, backupLines(tx as unknown as Tx, tenantId, services.secrets.key_id, onRow)),
-    );
+    const written = await sql.begin("isolation level repeatable read read only", async (tx) => {
+      for (const setting of SAME_TEXTS) await tx.unsafe(`set local ${setting}`);
+      return writeBackupFile(
+        path,
+        backupLines(tx as unknown as Tx, tenantId, services.secrets.key_id, onRow),
+      );
+    });
     await progress(rows);
     return { ...written, taken_at };
   } finally {

@@ -1,5 +1,5 @@
 // A real cluster for a test run: a coordinator and two workers of Citus, and databases that lie on all three.
-import { appendFile, chown, mkdir, writeFile } from "node:fs/promises";
+import { appendFile, chown, mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { vi } from "vitest";
 import { statementsOf } from "../../../server/kernel/db/cluster/migration.ts";
@@ -32,9 +32,6 @@ const SETTINGS = [
 
 const OF_COORDINATOR = ["citus.propagate_set_commands = 'local'"];
 
-/** The coordinator lets the owner in without a password, as the nodes let everybody; the server's own roles say theirs. */
-const LET_IN = [`host all ${OWNER} 127.0.0.1/32 trust`, "host all all 127.0.0.1/32 scram-sha-256", ""];
-
 export interface Cluster {
   /** Of each node the maintenance database, the coordinator's first. */
   urls: readonly string[];
@@ -58,7 +55,6 @@ export async function startCluster(bin: string, root: string): Promise<Cluster> 
     if (as.uid !== undefined) await chown(directory, as.uid, as.gid ?? as.uid);
     const options = [`--username=${OWNER}`, "--auth=trust", "--encoding=UTF8", "--locale=C"];
     await execute(as, join(bin, "initdb"), `--pgdata=${directory}`, ...options);
-    if (number === 0) await writeFile(join(directory, "pg_hba.conf"), LET_IN.join("\n"));
     const port = await freePort();
     const own = [...SETTINGS, ...(number === 0 ? OF_COORDINATOR : []), `port = ${port}`, ""];
     await appendFile(join(directory, "postgresql.conf"), own.join("\n"));

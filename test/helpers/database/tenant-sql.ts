@@ -1,5 +1,6 @@
 // The convention of every statement on a tenant's table: it names the tenant, each join between tenants' tables does, and
-// a deletion of records tells the replicas. Held on the SQL that really runs, in every test server.
+// a deletion of records tells the replicas; and what a cluster would refuse besides. Held on the SQL that really runs, in
+// every test server.
 import { openPool } from "../../../server/kernel/db/db.ts";
 
 export interface TenantTables {
@@ -143,12 +144,53 @@ function insertFault(tokens: readonly Token[], table: string): string | null {
   if (!columns.includes("tenant_id")) return `writes ${table} without its tenant`;
   const conflict = tokens.indexOf("conflict");
   if (conflict < 0 || tokens[conflict + 1] !== "(") return null;
-  const key = tokens.slice(conflict, tokens.indexOf(")", conflict));
-  return key.includes("tenant_id") ? null : `names a key of ${table} without its tenant`;
+  const end = tokens.indexOf(")", conflict);
+  if (!tokens.slice(conflict, end).includes("tenant_id")) return `names a key of ${table} without its tenant`;
+  const asksTime = tokens.slice(end).some((token) => token === "now" || token === "clock_timestamp");
+  return asksTime
+    ? `asks for the time where a row of ${table} is there already, in place of excluded's`
+    : null;
 }
 
-function faultsOf(scope: Scope, known: TenantTables, isOverAll: boolean, isWhole = true): string[] {
-  const inner = scope.tokens.filter(isScope).flatMap((one) => faultsOf(one, known, isOverAll, false));
+/** What stands between each of these words that begin and the one that ends it. */
+function spans(tokens: readonly Token[], begins: string, opens: string, closes: string): Token[][] {
+  return tokens.flatMap((token, from) => {
+    if (token !== begins) return [];
+    let depth = 0;
+    const length = tokens.slice(from).findIndex((one) => {
+      if (one === opens) depth += 1;
+      if (one === closes) depth -= 1;
+      return one === closes && depth === 0;
+    });
+    return [tokens.slice(from, from + length)];
+  });
+}
+
+/** Of a change: whether the time is asked for where a value is chosen. */
+const choosesTime = (tokens: readonly Token[]): boolean =>
+  [...spans(tokens, "coalesce", "(", ")"), ...spans(tokens, "case", "case", "end")]
+    .flat()
+    .some((token) => token === "now" || token === "clock_timestamp");
+
+/** Whether rows are locked: a cluster does it where each part of the statement says by a value on which node it lies. */
+const locks = (tokens: readonly Token[]): boolean =>
+  tokens.some((token, at) => token === "for" && /^(update|no|share|key)$/.test(String(tokens[at + 1])));
+
+/** Whether `alias`, or the only table, is told its tenant by a value. */
+const isTold = (tokens: readonly Token[], alias: string): boolean =>
+  tokens.some((token, at) => {
+    if (token !== "tenant_id" || (tokens[at - 1] === "." && tokens[at - 2] !== alias)) return false;
+    return tokens[at + 1] === "=" && String(tokens[at + 2]).startsWith("$");
+  });
+
+function faultsOf(
+  scope: Scope,
+  known: TenantTables,
+  isOverAll: boolean,
+  { isWhole = true, isLocked = false } = {},
+): string[] {
+  const within = { isWhole: false, isLocked: isLocked || locks(scope.tokens) };
+  const inner = scope.tokens.filter(isScope).flatMap((one) => faultsOf(one, known, isOverAll, within));
   const queries: Token[][] = [[]];
   for (const token of scope.tokens) {
     if (typeof token === "string" && SETS.has(token)) queries.push([]);
@@ -159,9 +201,13 @@ function faultsOf(scope: Scope, known: TenantTables, isOverAll: boolean, isWhole
     const walled = relations.filter(({ table }) => known.tables.has(table));
     return walled.flatMap(({ table, alias, at }, index) => {
       if (tokens[at] === "into") return insertFault(tokens, table) ?? [];
+      if (tokens[at] === "update" && choosesTime(tokens))
+        return [`changes ${table} and asks for the time within case or coalesce`];
       // A statement over all tenants begins somewhere; the queries within it say whose their rows are.
       const isFirst = isOverAll && index === 0;
       const says = (isFirst && isWhole) || saysTenant(tokens, alias, walled.length === 1, !isFirst);
+      if (says && isLocked && !walled.some((one) => isTold(tokens, one.alias)))
+        return [`locks rows and reads ${table} by a tenant that is no value`];
       return says ? [] : [`reads ${table}${alias === table ? "" : ` (${alias})`} without its tenant`];
     });
   });

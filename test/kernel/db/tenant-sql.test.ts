@@ -18,6 +18,8 @@ it.each([
   "update customers c set status = 'X' from (select $1::uuid as id) v where c.tenant_id = $2 and c.id = v.id",
   "select 1 from customers where tenant_id = $1 and id in (select customer from invoices where tenant_id = $1)",
   "with gone as (delete from customers t where t.tenant_id = $1 returning t.id), told as (insert into deletions (tenant_id, collection, id) select $1, 'customers', id from gone) select id from gone",
+  "update customers set seen_at = now(), name = coalesce(name, $2) where tenant_id = $1",
+  "select 1 from customers c where c.tenant_id = $1 and exists (select from invoices i where i.tenant_id = $1) for update",
   "select extract(epoch from created_at), a is distinct from b from invoices where tenant_id = $1 for update",
   "select /* every tenant */ distinct tenant_id from invoices where due_date < $1",
 ])("A statement that names its tenant passes: %s", (text) => {
@@ -40,6 +42,22 @@ it.each([
     "reads invoices",
   ],
   ["delete from invoices where tenant_id = $1", "tells no replica"],
+  [
+    "update customers set seen_at = coalesce(seen_at, now()) where tenant_id = $1",
+    "changes customers and asks for the time",
+  ],
+  [
+    "update customers set seen_at = case when a = 1 then now() end where tenant_id = $1",
+    "changes customers and asks for the time",
+  ],
+  [
+    "insert into customers (tenant_id, id) values ($1, $2) on conflict (tenant_id, id) do update set seen_at = now()",
+    "asks for the time",
+  ],
+  [
+    "select 1 from customers c where c.tenant_id = $1 and exists (select from invoices i where i.tenant_id = c.tenant_id) for no key update",
+    "locks rows and reads invoices",
+  ],
   ["select 1 from customers where tenant_id = $1 union all select 1 from packages", "reads packages"],
   ["select /* every tenant */ c.id from customers c join invoices i on i.customer = c.id", "invoices (i)"],
   [

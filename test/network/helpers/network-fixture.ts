@@ -1,6 +1,7 @@
 // A provider with one router and one package on a test server, and what agents say to the server, spoken directly.
 import { expect } from "vitest";
 import { createServerLink, type ServerLink } from "../../../main/network/server-link.ts";
+import { inTenant } from "../../../server/kernel/db/db.ts";
 import { deleteRows } from "../../../server/kernel/resource/deletions.ts";
 import { newId } from "../../../shared/kernel/id.ts";
 import {
@@ -97,10 +98,10 @@ export async function openNetworkFixture(settings?: Record<string, unknown>): Pr
       return body.results;
     },
     job: async (id) => (await tenant.owner.get(`/network-sync-jobs/${id}/`)).body,
-    forgetJobs: () => {
-      const { platform } = server.services.db;
-      return deleteRows(platform, networkSyncJob, tenant.tenant.id, platform`true`);
-    },
+    forgetJobs: () =>
+      inTenant(server.services.db, tenant.tenant, (tx) =>
+        deleteRows(tx, networkSyncJob, tenant.tenant.id, tx`true`),
+      ),
   };
 }
 

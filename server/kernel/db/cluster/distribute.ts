@@ -1,6 +1,7 @@
 // Lays the tables over the nodes of a cluster (Citus): each tenant's rows on one node, by the catalog alone.
 import type { Sql, Tx } from "../db.ts";
 import { takeMomentsWhereRowsLie } from "./moments.ts";
+import { prepareForRestores } from "./restores.ts";
 
 interface Key {
   table: string;
@@ -127,6 +128,8 @@ const NEEDED: Readonly<Record<string, { coordinator: string; others: string }>> 
   "citus.enable_unsafe_triggers": { coordinator: "on", others: "on" },
   "citus.propagate_set_commands": { coordinator: "local", others: "none" },
   "citus.allow_nested_distributed_execution": { coordinator: "on", others: "on" },
+  // What a session sets for itself (db.ts) a node is not told, and instants become texts and days there.
+  timezone: { coordinator: "UTC", others: "UTC" },
 };
 
 /** Nodes that are not set as they have to be: the operator's to mend, who is told how. */
@@ -183,7 +186,7 @@ const FEED_BOUND_HERE = `
     if mine is null then
       return query select pg_snapshot_xmin(pg_current_snapshot()), ''::text;
     else
-      return query select pg_snapshot_xmin(pg_current_snapshot()), place_of(c.tableoid)
+      return query select bound_of_node(), place_of(c.tableoid)
         from company_settings c where c.tenant_id = mine;
     end if;
   end $$`;
@@ -294,6 +297,7 @@ async function distributeNew(tx: Tx, tables: readonly string[], tell: Tell = () 
     done += 1;
     if (done % TOLD_EACH === 0) tell(`Distributed ${done} of ${tables.length} tables`);
   }
+  await prepareForRestores(tx);
   const functions = [
     ...(await plainFunctions(tx)),
     ...[MEMBERS_FROM_AFAR, CLEAR_REFERENCE, PLACE_OF, FEED_BOUND_HERE, FEED_BOUND],

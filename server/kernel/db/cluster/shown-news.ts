@@ -23,7 +23,7 @@ interface Standing {
 
 const ask = (sql: Sql, companies: readonly string[]): Promise<Standing[]> => sql<Standing[]>`
   select tenant_id as company, place_of(tableoid) as place, pg_snapshot_xmax(pg_current_snapshot())::text as next,
-    pg_snapshot_xmin(pg_current_snapshot())::text as bound
+    bound_of_node()::text as bound
   from company_settings where tenant_id = any(${companies as string[]}::uuid[])`;
 
 /** Of each company its node's standing; of one that lies nowhere null, and nothing of those whose node does not answer. */
