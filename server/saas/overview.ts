@@ -99,7 +99,7 @@ export const overviewRoute = route({
               count(*) filter (where t.subscription = 'TRIAL')::int as trials,
               coalesce(sum(t.subscribers), 0)::int as subscribers, coalesce(sum(t.mrr), 0)::amount as mrr
             from saas_packages p left join saas_tenants t on t.package = p.id and t.is_active
-            group by p.id order by p.price_monthly, p.name`,
+            group by p.id, p.name, p.price_monthly order by p.price_monthly, p.name`,
           tx<{ revenue: string; pending: number }[]>`
             select coalesce((select sum(amount) from saas_payments
                 where paid_at >= date_trunc('month', ${now}::timestamptz at time zone 'UTC') at time zone 'UTC'), 0)::amount as revenue,
