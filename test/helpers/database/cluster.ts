@@ -139,6 +139,18 @@ export async function sendEach(sql: Sql, text: string): Promise<void> {
   for (const statement of statementsOf(text)) await sql.unsafe(statement.text);
 }
 
+/** How many wait for a lock in a test's database: on a cluster they do so where the rows lie. */
+export async function waitingForLocks(url: string): Promise<number> {
+  const counts = [url, ...onWorkers(url)].map(async (node) => {
+    const sql = openPool(node, null, 1);
+    const rows = await sql`select distinct pid from pg_locks join pg_stat_activity using (pid)
+      where not granted and datname = current_database()`;
+    await sql.end();
+    return rows.length;
+  });
+  return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
+}
+
 /** Has a database count on: each round with an exception handler is a transaction of its own to the counter. */
 export async function countOn(url: string, transactions: number): Promise<void> {
   const sql = openPool(url, null, 1);

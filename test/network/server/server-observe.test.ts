@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { forgetSilence } from "../../../server/network/forget-silence.ts";
 import type { ObservedSession, UserOutcome, WakeEvent } from "../../../shared/network/agent-wire.ts";
+import { waitingForLocks } from "../../helpers/database/cluster.ts";
 import { until } from "../helpers/fixtures.ts";
 import { agentAt, type NetworkFixture, openNetworkFixture, resultOf } from "../helpers/network-fixture.ts";
 
@@ -275,15 +276,11 @@ it("A look that is written down while a kick is reported has the session that di
   };
   const result = resultOf({ users: [user] });
   const { platform } = fixture.server.services.db;
-  const waiting = async () => {
-    const rows = await platform`select distinct pid from pg_locks join pg_stat_activity using (pid)
-      where not granted and datname = current_database()`;
-    return rows.length;
-  };
+  const waiting = () => waitingForLocks(fixture.server.database_url);
   let both: Promise<[boolean, boolean]> | undefined;
   await platform.begin(async (tx) => {
     // What the report writes last is held, so that it has ended the session's row and is not yet committed.
-    await tx`select /* every tenant */ 1 from router_looks where router = ${router} for update`;
+    await tx`select 1 from router_looks where tenant_id = ${fixture.tenant.tenant.id} and router = ${router} for update`;
     const reported = agent.report(job, "SUCCEEDED", { result });
     await until("the report waits", async () => (await waiting()) === 1);
     const observed = agent.observe(router, { sessions: [seen] });
