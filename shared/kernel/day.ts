@@ -33,11 +33,28 @@ export function daysBetween(from: Day, to: Day): number {
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
+/** Days begin, and clocks are changed, at whole five minutes in every zone since 1973. */
+const STEP_MS = 300_000;
+const STEPS_SINCE = Date.UTC(1973, 0, 1);
+/** The five minutes that were asked for last, with their day, by time zone: most questions are of now. */
+const asked = new Map<string, { step: number; day: Day }>();
+
 /**
  * The calendar day of an instant in an IANA time zone.
  * @throws RangeError when the zone is unknown.
  */
 export function dayOf(instant: Date, timezone: string): Day {
+  const at = instant.getTime();
+  if (at < STEPS_SINCE) return formatDay(instant, timezone);
+  const step = Math.floor(at / STEP_MS);
+  const last = asked.get(timezone);
+  if (last?.step === step) return last.day;
+  const day = formatDay(instant, timezone);
+  asked.set(timezone, { step, day });
+  return day;
+}
+
+function formatDay(instant: Date, timezone: string): Day {
   let format = formats.get(timezone);
   if (!format) {
     format = new Intl.DateTimeFormat("en-CA", {

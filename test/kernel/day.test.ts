@@ -52,6 +52,30 @@ describe("days", () => {
     );
   });
 
+  it("The day that is remembered of a zone is the calendar's, on either side of each midnight and change of clocks", () => {
+    const zones = Intl.supportedValuesOf("timeZone");
+    const plain = new Map(
+      zones.map((timeZone) => {
+        const parts = { year: "numeric", month: "2-digit", day: "2-digit" } as const;
+        return [timeZone, new Intl.DateTimeFormat("en-CA", { timeZone, ...parts })];
+      }),
+    );
+    const minute = fc.integer({ min: Date.UTC(1960, 0, 1) / 60_000, max: Date.UTC(2060, 0, 1) / 60_000 });
+    fc.assert(
+      fc.property(fc.constantFrom(...zones), minute, fc.nat(600), (zone, from, step) => {
+        // Two moments near each other, so that the second may be of the same five minutes.
+        for (const at of [from * 60_000, from * 60_000 + step * 1_000 + 59_999])
+          expect(dayOf(new Date(at), zone)).toBe(plain.get(zone)?.format(new Date(at)));
+      }),
+      { numRuns: 2_000 },
+    );
+    for (const zone of zones) {
+      const midnight = Array.from({ length: 24 * 4 }, (_, n) => Date.UTC(2026, 2, 29) + n * 900_000);
+      for (const at of midnight.flatMap((start) => [start - 1, start, start + 299_999]))
+        expect(dayOf(new Date(at), zone)).toBe(plain.get(zone)?.format(new Date(at)));
+    }
+  });
+
   it("Days are compared, and null is none", () => {
     expect(laterDay("2026-11-20", "2026-11-19")).toBe("2026-11-20");
     expect(laterDay(null, "2026-11-19")).toBe("2026-11-19");

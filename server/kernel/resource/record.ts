@@ -15,8 +15,18 @@ const SERVER_COLUMNS: Readonly<Record<string, FieldMeta["kind"]>> = {
   version: "count",
 };
 
-/** The columns that a record is made of, with their kinds: no secrets. */
-export function columnsOf(resource: Resource): Record<string, FieldMeta["kind"]> {
+type Columns = Readonly<Record<string, FieldMeta["kind"]>>;
+
+const known = new WeakMap<Resource, Columns>();
+
+/** The columns that a record is made of, with their kinds: no secrets. They are read for each record that is written. */
+export function columnsOf(resource: Resource): Columns {
+  const columns = known.get(resource) ?? readColumns(resource);
+  known.set(resource, columns);
+  return columns;
+}
+
+function readColumns(resource: Resource): Columns {
   const { id, ...rest } = SERVER_COLUMNS;
   const columns: Record<string, FieldMeta["kind"]> = { id: id ?? "reference" };
   for (const [name, field] of Object.entries(resource.fields)) {
