@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { AREAS } from "../../../server/areas.ts";
 import { openPool, type Sql } from "../../../server/kernel/db/db.ts";
 import { hasSearchIndex } from "../../../server/kernel/resource/list/conditions.ts";
-import { ownerOf } from "../../../shared/kernel/ownership.ts";
 import { fieldsOf } from "../../../shared/kernel/resource.ts";
 import { freshDatabase } from "../../helpers/postgres.ts";
 
@@ -82,25 +81,6 @@ it("Every filter that a large resource documents has an index led by the tenant,
       const sorted = order.map((term) => term.replace(/^-/, ""));
       const wanted = isNarrow || isOne || sorted[0] === filter ? [filter] : [filter, ...sorted];
       if (!begins(table, wanted)) slow.push(`${name} by ${filter}`);
-    }
-  }
-  expect(slow).toEqual([]);
-});
-
-/** What people filter all day and is counted to 10,000 then. Ledger entries and others are written too often for more in their indexes. */
-const COUNTED = ["customer", "invoice"];
-
-it("What a filter of customers and bills finds is counted in its index alone: it holds the owner that the wall asks for", () => {
-  const slow: string[] = [];
-  for (const resource of large.filter(({ name }) => COUNTED.includes(name))) {
-    const owner = ownerOf(resource);
-    if (owner === null) throw new Error(`${resource.name} belongs to nobody`);
-    for (const filter of resource.large?.filters ?? []) {
-      const is_held = indexes.some(
-        ({ table, columns }) =>
-          table === resource.table && columns[1] === filter && columns.includes(owner.field),
-      );
-      if (!is_held) slow.push(`${resource.name} by ${filter} (${owner.field})`);
     }
   }
   expect(slow).toEqual([]);
