@@ -19,11 +19,12 @@ async function markChunk(ctx: OperationContext, today: Day): Promise<number> {
   const { tx, tenant } = ctx;
   // Invoices that a payment works on just now are left to the next minute: neither waits for the other.
   const late = await tx`
-    update invoices set status = 'OVERDUE' where tenant_id = ${tenant.id} and id in (
+    with next as (
       select id from invoices
       where tenant_id = ${tenant.id} and status in ('UNPAID', 'PARTIAL') and due_date < ${today}
       order by id limit ${CHUNK} for no key update skip locked)
-    returning id`;
+    update invoices i set status = 'OVERDUE' from next where i.tenant_id = ${tenant.id} and i.id = next.id
+    returning i.id`;
   if (late.length === 0) return 0;
   ctx.markChanged("invoices");
   const after = { status: "OVERDUE", invoices: late.length };

@@ -25,11 +25,12 @@ async function expireChunk(ctx: OperationContext, today: Day): Promise<number> {
   // The rule of isExpired (shared/subscribers/access.rules.ts), over a whole tenant. Rows that somebody works on now are
   // left for the next minute.
   const expired = await tx<Expired[]>`
-    update customers set status = 'EXPIRED' where tenant_id = ${tenant.id} and id in (
+    with next as (
       select id from customers where tenant_id = ${tenant.id} and status = 'ACTIVE' and expiry_date < ${today}
         and coalesce(grace_period_until, expiry_date) < ${today}
       order by id limit ${CHUNK} for update skip locked)
-    returning id, router, expiry_date`;
+    update customers c set status = 'EXPIRED' from next where c.tenant_id = ${tenant.id} and c.id = next.id
+    returning c.id, c.router, c.expiry_date`;
   if (expired.length === 0) return 0;
   ctx.markChanged("customers");
   for (const { id, expiry_date } of expired) {

@@ -1,5 +1,6 @@
 // Customers' list, export, changes and deletion through REST.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openPool } from "../../server/kernel/db/db.ts";
 import { deleteRows } from "../../server/kernel/resource/deletions.ts";
 import { newId } from "../../shared/kernel/id.ts";
 import { networkSyncJob } from "../../shared/network/index.ts";
@@ -83,9 +84,11 @@ describe("the list", () => {
 
   it("The list exports more than one page whole", async () => {
     const area = `Many ${newId()}`;
-    await server.services.db.platform`
+    const sql = openPool(server.database_url, null, 1);
+    await sql`
       insert into customers (id, tenant_id, customer_code, name, username, phone, area)
       select gen_random_uuid(), ${home.tenant.id}, 'X' || n, 'N' || n, 'many' || n, '0', ${area} from generate_series(1, 1100) n`;
+    await sql.end();
     const { body } = await home.owner.get(`/customers/export/?area=${encodeURIComponent(area)}`);
     const names = String(body)
       .split("\r\n")

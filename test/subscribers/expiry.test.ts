@@ -1,5 +1,6 @@
 // The expiry job over tenants in different time zones (contract §4.9).
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { openPool } from "../../server/kernel/db/db.ts";
 import { expireCustomers } from "../../server/subscribers/expire-customers.ts";
 import { isExpired } from "../../shared/subscribers/access.rules.ts";
 import { openMissingAccounts } from "../helpers/database/accounts.ts";
@@ -98,13 +99,18 @@ it("Expiry leaves tenants alone that do not suspend by themselves", async () => 
   expect(await statusOf(tenant, id)).toBe("ACTIVE");
 });
 
-it("Expiry expires more than one chunk", async () => {
+it("Expiry expires more than one chunk, each in a transaction of its own", async () => {
   const tenant = await makeTenant(server);
-  await server.services.db.platform`
+  const sql = openPool(server.database_url, null, 1);
+  await sql`
     insert into customers (id, tenant_id, customer_code, name, username, phone, expiry_date)
     select gen_random_uuid(), ${tenant.tenant.id}, 'X' || n, 'N' || n, 'many' || n, '0', '2191-01-01' from generate_series(1, 2300) n`;
   await openMissingAccounts(server.services.db.platform);
   await expireCustomers(server.services, new Date("2191-01-03T00:00:00Z"));
   const { body } = await tenant.owner.get("/customers/?status=EXPIRED&page_size=1");
   expect(body.count).toBe(2300);
+  const chunks = await sql<{ count: number }[]>`
+    select count(*)::int as count from customers where tenant_id = ${tenant.tenant.id} group by changed_xid order by 1`;
+  expect(chunks.map(({ count }) => count)).toEqual([300, 1000, 1000]);
+  await sql.end();
 });

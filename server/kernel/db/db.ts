@@ -2,6 +2,7 @@
 import postgres from "postgres";
 import { Failure } from "../../../shared/kernel/failure.ts";
 import { ClientPool, onPool, type PoolOptions, restartable } from "./client-pool.ts";
+import { markCluster } from "./cluster/on-cluster.ts";
 import { gatheringSockets } from "./gathering-socket.ts";
 import type { Sql, Tx } from "./sql-types.ts";
 import { TenantLocks } from "./tenant-locks.ts";
@@ -156,7 +157,7 @@ export function openDatabase(logins: Logins, options: DatabaseOptions = DATABASE
   const pools = [app, statements, platform_transactions];
   return {
     app,
-    platform: onPool(sql, statements),
+    platform: is_cluster ? markCluster(onPool(sql, statements)) : onPool(sql, statements),
     platform_transactions,
     locks,
     is_cluster,

@@ -176,6 +176,18 @@ const choosesTime = (tokens: readonly Token[]): boolean =>
 const locks = (tokens: readonly Token[]): boolean =>
   tokens.some((token, at) => token === "for" && /^(update|no|share|key)$/.test(String(tokens[at + 1])));
 
+/**
+ * So many rows are locked by a query in `in (…)`: a plan may ask it again for each row that it compares, and where those are
+ * changed already it locks the next ones. A `with` is asked once.
+ */
+const takesMore = (tokens: readonly Token[]): string[] =>
+  tokens.some(
+    (token, at) =>
+      isScope(token) && tokens[at - 1] === "in" && token.tokens.includes("limit") && locks(token.tokens),
+  )
+    ? ["may lock more rows than its limit says"]
+    : [];
+
 /** Whether `alias`, or the only table, is told its tenant by a value. */
 const isTold = (tokens: readonly Token[], alias: string): boolean =>
   tokens.some((token, at) => {
@@ -211,7 +223,7 @@ function faultsOf(
       return says ? [] : [`reads ${table}${alias === table ? "" : ` (${alias})`} without its tenant`];
     });
   });
-  return [...inner, ...own];
+  return [...inner, ...own, ...takesMore(scope.tokens)];
 }
 
 /** What is wrong with a statement; nothing for most. */

@@ -58,6 +58,10 @@ it.each([
     "select 1 from customers c where c.tenant_id = $1 and exists (select from invoices i where i.tenant_id = c.tenant_id) for no key update",
     "locks rows and reads invoices",
   ],
+  [
+    "update customers set status = $2 where tenant_id = $1 and id in (select id from customers where tenant_id = $1 limit 9 for update)",
+    "may lock more rows",
+  ],
   ["select 1 from customers where tenant_id = $1 union all select 1 from packages", "reads packages"],
   ["select /* every tenant */ c.id from customers c join invoices i on i.customer = c.id", "invoices (i)"],
   [

@@ -107,7 +107,8 @@ async function joinPolicies(sql: Tx): Promise<void> {
 
 /**
  * Compares a wall's tenant in a way that the planner concludes nothing from. Of `tenant_id = $1 and tenant_id =
- * current_tenant()` it makes a condition without a column, which Citus refuses beside an outer join. No row is without a tenant.
+ * current_tenant()` it makes a condition without a column, which Citus refuses beside an outer join. Only where no row is without
+ * a tenant: such a row would be seen by a transaction that has none (sessions of the platform, which the coordinator keeps).
  */
 async function keepConditions(sql: Tx): Promise<void> {
   const rows = await sql<{ table: string; name: string; seen: string }[]>`
@@ -115,6 +116,7 @@ async function keepConditions(sql: Tx): Promise<void> {
       replace(pg_get_expr(p.polqual, p.polrelid), 'tenant_id = current_tenant()',
         'tenant_id is not distinct from current_tenant()') as seen
     from pg_policy p join pg_class c on c.oid = p.polrelid and c.relnamespace = current_schema()::regnamespace
+      join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id' and a.attnotnull
     where pg_get_expr(p.polqual, p.polrelid) like '%tenant_id = current_tenant()%'`;
   for (const { table, name, seen } of rows)
     await sql.unsafe(`alter policy ${name} on ${table} using (${seen})`);

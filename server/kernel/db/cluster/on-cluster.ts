@@ -3,10 +3,10 @@ import type { Sql, Tx } from "../sql-types.ts";
 
 const ofCluster = new WeakSet<Sql | Tx>();
 
-/** Notes of a transaction that it is a cluster's. */
-export function markCluster(tx: Tx): Tx {
-  ofCluster.add(tx);
-  return tx;
+/** Notes of a transaction, or of what sends single statements, that it is a cluster's. */
+export function markCluster<T extends Sql | Tx>(sql: T): T {
+  ofCluster.add(sql);
+  return sql;
 }
 
 /** Whether its statements go to a cluster. */
