@@ -5,7 +5,7 @@ import { createServer, type Server, type Socket } from "node:net";
 import { createServer as createTlsServer } from "node:tls";
 import { own } from "../../../shared/kernel/own.ts";
 import { type Answer, READS, type Request, TABLES, WRITES } from "./commands.ts";
-import { deliver } from "./deliver.ts";
+import { deliver, whenLetGo } from "./deliver.ts";
 import { type Fault, Faults } from "./faults.ts";
 import { type RouterDevice, routerDevice } from "./router-device.ts";
 import { RouterState, type SecretSeed, type Session, type StateOptions } from "./router-state.ts";
@@ -59,6 +59,8 @@ export interface RouterSimulator {
   readonly connections: number;
   /** Rows printed, and commands carried out by their word, since the start. */
   readonly printed: number;
+  /** How many commands were held back so far. */
+  readonly held: number;
   readonly commands: ReadonlyMap<string, number>;
   /** Passwords that were sent in clear. */
   readonly clear_passwords: number;
@@ -143,13 +145,8 @@ class Connection {
     const request = parseRequest(sentence);
     const faults = this.#sim.faults.take(request.command);
     if (faults.some((fault) => fault.kind === "silent")) return;
-    const delay = faults.find((fault) => fault.kind === "delay");
-    if (!delay) {
-      this.#answer(request, faults);
-      return;
-    }
-    const timer = setTimeout(() => this.#answer(request, faults), delay.ms);
-    this.#socket.once("close", () => clearTimeout(timer));
+    if (faults.some((fault) => fault.kind === "held")) this.#sim.held += 1;
+    whenLetGo(this.#socket, faults, () => this.#answer(request, faults));
   }
 
   #answer(request: Request & { tag: string[] }, faults: readonly Fault[]): void {
@@ -234,6 +231,7 @@ class Simulator implements RouterSimulator {
   logins = 0;
   connections = 0;
   printed = 0;
+  held = 0;
   clear_passwords = 0;
   readonly commands = new Map<string, number>();
   readonly #server: Server;

@@ -125,16 +125,23 @@ test("What somebody waits for goes before the jobs that were leased already", as
   server.routers.push(access);
   agent({ timings: { lease_busy_ms: 20 } });
   await until("on-line", () => server.last(access.id)?.status === "ONLINE");
-  simulator.faults.add({ kind: "delay", command: "/ppp/secret/add", ms: 150 });
+  const [leased, compared] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const hold = (until: Promise<void>) =>
+    simulator.faults.add({ kind: "held", command: "/ppp/secret/add", until, times: 1 });
+  hold(leased.promise);
   const jobs = Array.from({ length: 6 }, (_, index) =>
     server.enqueue(job("UPSERT_USER", { users: [user(`u${index}`)] }, { router: access.id }), false),
   );
   server.enqueue(job("SYNC_PROFILE", {}, { router: access.id }));
-  await until("the first to run", () => simulator.commands.get("/ppp/secret/add") === 1);
+  await until("the first to run", () => simulator.held === 1);
   const asked = { router: access.id, dry_run: true, urgent: true };
   const dry = server.enqueue(job("SYNC_ROUTER", { complete: true }, asked));
+  await until("the comparison to be leased", () => dry.status === "LEASED");
+  hold(compared.promise);
+  leased.resolve();
+  // The second addition is answered only when the comparison is done: if it went first, neither would end.
   await until("the comparison", () => dry.status === "SUCCEEDED");
-  expect(jobs.filter(({ status }) => status === "SUCCEEDED").length).toBeLessThan(6);
+  compared.resolve();
   await until("the rest", () => jobs.every(({ status }) => status === "SUCCEEDED"));
 });
 
@@ -161,10 +168,12 @@ test("An agent that is cut off from the server for a lease's time writes nothing
   server.lease_seconds = 1;
   const running = agent({ timings: { look_ms: 60_000, lease_busy_ms: 20 } });
   await until("on-line", () => server.last(access.id)?.status === "ONLINE");
-  simulator.faults.add({ kind: "delay", command: "/ppp/secret/print", ms: 1_500, times: 1 });
+  const over = Promise.withResolvers<void>();
+  simulator.faults.add({ kind: "held", command: "/ppp/secret/print", until: over.promise, times: 1 });
   server.enqueue(job("UPSERT_USER", { users: [user("anika")] }, { router: access.id }));
   await until("the job to run", () => running.status().jobs_running === 1);
   await server.stop();
+  setTimeout(over.resolve, server.lease_seconds * 1_500);
   await until("the job to be given up", () => running.status().jobs_running === 0);
   expect(simulator.commands.get("/ppp/secret/print")).toBe(1);
   expect(simulator.writes).toBe(0);

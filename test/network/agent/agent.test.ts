@@ -186,22 +186,22 @@ test("Server gone and back: the agent finds it again, work goes on", async () =>
 test("Jobs of one router run one after the other, those of different routers together", async () => {
   const first = await router({ secrets: [ours] });
   const second = await router({ secrets: [ours] });
-  const running = agent();
+  agent();
   await until(
     "on-line",
     () => server.last(first.id)?.status === "ONLINE" && server.last(second.id)?.status === "ONLINE",
   );
-  let together = 0;
+  const looked = Promise.withResolvers<void>();
   for (const { simulator } of [first, second])
-    simulator.faults.add({ kind: "delay", command: "/ppp/profile/print", ms: 150 });
+    simulator.faults.add({ kind: "held", command: "/ppp/secret/print", until: looked.promise });
   const jobs = [first, first, second].map(({ id }) =>
     server.enqueue(job("DISABLE_USER", { users: [anika] }, { router: id })),
   );
-  await until("all jobs", () => {
-    together = Math.max(together, running.status().jobs_running);
-    return jobs.every(({ status }) => status === "SUCCEEDED");
-  });
-  expect(together).toBeGreaterThan(1);
+  const asked = () => [first, second].map(({ simulator }) => simulator.held);
+  await until("both routers to be asked", () => asked().every((held) => held > 0));
+  expect(asked()).toEqual([1, 1]);
+  looked.resolve();
+  await until("all jobs", () => jobs.every(({ status }) => status === "SUCCEEDED"));
   const outcomes = jobs.slice(0, 2).map((queued) => queued.report?.result?.users[0]?.outcome);
   expect(outcomes).toEqual(["DISABLED", "UNCHANGED"]);
 });
@@ -211,12 +211,13 @@ test("A long job renews its lease; a stopped agent finishes it, reports, and lea
   server.lease_seconds = 0.9;
   const running = agent();
   await until("on-line", () => server.last(id)?.status === "ONLINE");
-  simulator.faults.add({ kind: "delay", command: "/ppp/secret/set", ms: 1_500 });
+  const renewed = until("a renewal", () => server.renewals > 0);
+  simulator.faults.add({ kind: "held", command: "/ppp/secret/set", until: renewed });
   const queued = server.enqueue(job("DISABLE_USER", { users: [anika] }, { router: id }));
   await until("the job to run", () => running.status().jobs_running === 1);
   await running.stop();
+  await renewed;
   expect(queued.status).toBe("SUCCEEDED");
-  expect(server.renewals).toBeGreaterThan(0);
   expect(running.status().jobs_running).toBe(0);
 });
 
