@@ -4,6 +4,7 @@ import compress from "@fastify/compress";
 import Fastify, { type FastifyInstance, type FastifyRequest, type FastifyServerOptions } from "fastify";
 import { AREAS } from "./areas.ts";
 import type { HttpConfig } from "./config-http.ts";
+import { EXAMPLES } from "./docs/examples.ts";
 import { authenticate, tokenOf } from "./identity/sign-in/authenticate.ts";
 import { TokenMemory } from "./identity/sign-in/token-memory.ts";
 import { registerBeginnings } from "./kernel/beginnings.ts";
@@ -20,7 +21,6 @@ import { readPair } from "./kernel/http/tls.ts";
 import { registerOpenApi } from "./kernel/openapi/register.ts";
 import { registerLocks } from "./kernel/resource/record-locks.ts";
 import type { Services } from "./kernel/services.ts";
-import { EXAMPLES } from "./openapi-examples.ts";
 
 // Never event streams: a compressor would hold events back.
 const COMPRESSED =

@@ -2,7 +2,7 @@
 import { DEFAULT_ROLES } from "../../shared/identity/default-roles.ts";
 import { AREAS } from "../areas.ts";
 import { openApiDocument } from "../kernel/openapi/document.ts";
-import { EXAMPLES } from "../openapi-examples.ts";
+import { EXAMPLES } from "./examples.ts";
 
 interface Described {
   tags?: string[];

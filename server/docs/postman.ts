@@ -2,7 +2,7 @@
 import { own } from "../../shared/kernel/own.ts";
 import { AREAS } from "../areas.ts";
 import { openApiDocument } from "../kernel/openapi/document.ts";
-import { EXAMPLES } from "../openapi-examples.ts";
+import { EXAMPLES } from "./examples.ts";
 
 interface Schema {
   $ref?: string;

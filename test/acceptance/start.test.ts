@@ -1,5 +1,5 @@
 // Contract §6: the server as a process: its variables, right and wrong, its demo, and its end.
-import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { request as httpRequest } from "node:http";
 import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -52,6 +52,18 @@ async function expectRefusal(env: Record<string, string>, variable: string): Pro
   expect(lines, JSON.stringify(env)).toHaveLength(1);
   expect(lines[0]).toContain(variable);
 }
+
+it("A server that has run leaves what was compiled for it to the next start", async () => {
+  const temporary = await mkdtemp(join(tmpdir(), "lastmile-compiled-"));
+  // As Node names the system's temporary folder, on each of them.
+  const program = start({ TMPDIR: temporary, TEMP: temporary, TMP: temporary });
+  await addressOf(program);
+  await program.stop();
+  const kept = await readdir(join(temporary, "node-compile-cache"), { recursive: true });
+  // Most of the server's own files, at the least.
+  expect(kept.length).toBeGreaterThan(500);
+  await rm(temporary, { recursive: true, force: true });
+});
 
 describe("a wrong value", () => {
   it.each([

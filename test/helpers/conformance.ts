@@ -2,8 +2,8 @@
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
 import { AREAS } from "../../server/areas.ts";
+import { EXAMPLES } from "../../server/docs/examples.ts";
 import { openApiDocument } from "../../server/kernel/openapi/document.ts";
-import { EXAMPLES } from "../../server/openapi-examples.ts";
 
 interface Response {
   content?: Record<string, unknown>;

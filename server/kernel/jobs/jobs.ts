@@ -32,11 +32,22 @@ export class Jobs {
     this.#onError = onError;
   }
 
+  /** What an earlier start has left: each thing that is written anew would wait for the disk. */
+  async #known(): Promise<{ queues: Set<string>; crons: Map<string, string> }> {
+    const [queues, schedules] = await Promise.all([this.#boss.getQueues(), this.#boss.getSchedules()]);
+    return {
+      queues: new Set(queues.map(({ name }) => name)),
+      crons: new Map(schedules.map(({ name, cron }) => [name, cron])),
+    };
+  }
+
   async start(services: Services, definitions: readonly JobDefinition[]): Promise<void> {
     await this.#boss.start();
-    for (const { name, cron, at_start, one_waiting, run } of definitions) {
+    const { queues, crons } = await this.#known();
+    for (const { name, cron, one_waiting, run } of definitions) {
       const policy = one_waiting ? "short" : "standard";
-      await this.#boss.createQueue(name, { policy, retryLimit: 3, retryDelay: 1, notify: true });
+      if (!queues.has(name))
+        await this.#boss.createQueue(name, { policy, retryLimit: 3, retryDelay: 1, notify: true });
       await this.#boss.work(name, { pollingIntervalSeconds: 2 }, async (jobs) => {
         for (const job of jobs) {
           try {
@@ -47,9 +58,11 @@ export class Jobs {
           }
         }
       });
-      if (cron) await this.#boss.schedule(name, cron);
-      if (at_start) await this.#boss.send(name, {});
+      if (cron && crons.get(name) !== cron) await this.#boss.schedule(name, cron);
     }
+    await Promise.all(
+      definitions.filter(({ at_start }) => at_start).map(({ name }) => this.#boss.send(name, {})),
+    );
     this.#started = true;
   }
 

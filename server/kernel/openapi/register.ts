@@ -11,18 +11,30 @@ const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 150 32" heigh
 <rect x="2" y="4" width="24" height="24" rx="6" fill="#12805c"/><path d="M9 21V11m5 10v-6m5 6v-9" stroke="#fff" stroke-width="3" stroke-linecap="round"/>
 <text x="36" y="22" font-family="sans-serif" font-size="17" font-weight="600" fill="#fff">Lastmile API</text></svg>`;
 
+/** Made when it is first asked for: at a start it would be a third of a second that nobody waits for the document. */
+function madeOnce<T extends object | string>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
 export async function registerOpenApi(
   app: FastifyInstance,
   modules: readonly AreaModule[],
   examples: Examples,
 ): Promise<void> {
-  const document = openApiDocument(modules, examples);
+  const document = madeOnce(() => openApiDocument(modules, examples));
+  const text = madeOnce(() => JSON.stringify(document()));
   app.get(`${API}/openapi.json`, { config: { access: { permission: "public" } } }, async (_request, reply) =>
-    reply.send(document),
+    reply.type("application/json; charset=utf-8").send(text()),
   );
-  await app.register(swagger, { mode: "static", specification: { document: document as never } });
+  await app.register(swagger, { mode: "static", specification: { document: {} as never } });
   await app.register(swaggerUi, {
     routePrefix: "/docs",
+    transformSpecification: document,
+    transformSpecificationClone: false,
     staticCSP: true,
     theme: { title: "Lastmile API" },
     logo: { type: "image/svg+xml", content: Buffer.from(LOGO), href: "/docs", target: "_self" },

@@ -19,6 +19,7 @@ describe("OpenAPI", () => {
     const docs = await fetch(`${server.url}/docs`);
     expect(docs.status).toBe(200);
     expect(docs.headers.get("content-type")).toContain("text/html");
+    expect(await (await fetch(`${server.url}/docs/json`)).json()).toEqual(document);
     for (const path of LISTS) expect(document.paths[`/api/v1/${path}/`]?.get, path).toBeDefined();
     for (const [path, method] of [
       ["/auth/login/", "post"],

@@ -1,6 +1,5 @@
 // A program of the product as a process of its own, as an office starts it.
 import { type ChildProcess, spawn } from "node:child_process";
-import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
@@ -23,8 +22,7 @@ export function startProgram(script: string, env: Record<string, string>): Progr
   const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith("LASTMILE_"));
   const child = spawn(process.execPath, [script], {
     cwd: root,
-    // What was compiled for the first of them is there for the others.
-    env: { ...Object.fromEntries(inherited), NODE_COMPILE_CACHE: join(root, ".build/compiled"), ...env },
+    env: { ...Object.fromEntries(inherited), ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let output = "";

@@ -1,6 +1,6 @@
 // Examples in the API's reference, in the demo's terms: what they show can be tried against `npm start`.
-import type { Examples } from "./kernel/openapi/examples.ts";
-import { type Json, VALUE_SCHEMAS } from "./kernel/openapi/json-schema.ts";
+import type { Examples } from "../kernel/openapi/examples.ts";
+import { type Json, VALUE_SCHEMAS } from "../kernel/openapi/json-schema.ts";
 
 const { example: ID } = VALUE_SCHEMAS.Id as Json;
 
