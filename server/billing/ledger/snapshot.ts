@@ -138,16 +138,23 @@ function byCustomer<T extends OfCustomer>(rows: readonly T[]): Map<string, T[]> 
   return groups;
 }
 
+/** A customer's money under lock, and for which reseller the one who acts signs in, if for any: that row is not locked. */
+export interface LockedForActor extends Locked {
+  acting_reseller: string | null;
+}
+
 /**
  * Locks one customer's account, then his record, and reads his money as of then: one round trip. A later statement sees
  * what those committed who held the lock before, so nothing is lost between two payments.
  * @returns null when there is no such customer.
  */
-async function lockCustomer(ctx: OperationContext, customer: string): Promise<Locked | null> {
+async function lockCustomer(ctx: OperationContext, customer: string): Promise<LockedForActor | null> {
   const { tx, tenant } = ctx;
-  const [, , [row], invoices] = await Promise.all([
+  const [, [row], invoices] = await Promise.all([
     ...customerLocks(tx, tenant.id, customer),
-    tx<CustomerRow[]>`select ${customerColumns(tx)} from ${customerTables(tx)}
+    tx<(CustomerRow & { acting_reseller: string | null })[]>`select ${customerColumns(tx)}, (
+        select r.id from resellers r where r.tenant_id = ${tenant.id} and r."user" = ${ctx.actor.user_id}
+      ) as acting_reseller from ${customerTables(tx)}
       where c.tenant_id = ${tenant.id} and c.id = ${customer}`,
     openInvoices(tx, tenant, tx`= ${customer}`),
   ]);
@@ -157,6 +164,7 @@ async function lockCustomer(ctx: OperationContext, customer: string): Promise<Lo
     of,
     customer: of.money,
     open_invoices: invoices.map((invoice) => toInvoice(invoice, tenant.digits)),
+    acting_reseller: row.acting_reseller,
   };
 }
 
@@ -184,7 +192,11 @@ export async function readCredits(ctx: OperationContext, customer: string): Prom
 }
 
 /** The same for a customer that an input names; @throws Failure VALIDATION naming the field. */
-export async function lockReferred(ctx: OperationContext, field: string, customer: string): Promise<Locked> {
+export async function lockReferred(
+  ctx: OperationContext,
+  field: string,
+  customer: string,
+): Promise<LockedForActor> {
   const locked = await lockCustomer(ctx, customer);
   if (!locked) throw invalid(field, "There is no such customer", "DOES_NOT_EXIST");
   return locked;

@@ -27,12 +27,12 @@ async function readPayment(ctx: OperationContext, input: Input) {
   if (input.trx_id && isReceiptNumber(input.trx_id) && input.trx_id !== input.receipt_number) {
     throw invalid("trx_id", "This is how our own receipts are numbered");
   }
-  const [accounts, receipt, locked, seller] = await Promise.all([
+  const [accounts, receipt, locked] = await Promise.all([
     systemAccounts(ctx.services.db, ctx.tenant),
     receiptNumber(ctx, input.receipt_number ?? null),
     lockReferred(ctx, "customer", input.customer),
-    lockActingReseller(ctx),
   ]);
+  const seller = await lockActingReseller(ctx, locked);
   return { amount, occurred, accounts, receipt, locked, seller };
 }
 

@@ -85,13 +85,13 @@ async function readRecharge(ctx: OperationContext, input: Input) {
   const amount = ctx.minor(input.amount);
   refuseBackdating(ctx, "occurred_at", input.occurred_at ? new Date(input.occurred_at) : null);
   const occurred = takenAt(ctx, input.occurred_at);
-  const [accounts, receipt, named, locked, seller] = await Promise.all([
+  const [accounts, receipt, named, locked] = await Promise.all([
     systemAccounts(ctx.services.db, ctx.tenant),
     receiptNumber(ctx, input.receipt_number ?? null),
     referredPackage(ctx, input.package),
     lockReferred(ctx, "customer_id", input.customer_id),
-    lockActingReseller(ctx),
   ]);
+  const seller = await lockActingReseller(ctx, locked);
   return { amount, occurred, accounts, receipt, named, locked, seller };
 }
 

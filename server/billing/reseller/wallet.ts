@@ -11,6 +11,7 @@ import { Failure } from "../../../shared/kernel/failure.ts";
 import { add, type Minor, parseMoney } from "../../../shared/kernel/money.ts";
 import type { Fragment, Row } from "../../kernel/db/db.ts";
 import type { OperationContext } from "../../kernel/operation/context.ts";
+import type { LockedForActor } from "../ledger/snapshot.ts";
 
 /** A reseller under the lock of their row. */
 export interface LockedReseller extends Wallet {
@@ -26,10 +27,13 @@ async function lock(ctx: OperationContext, which: Fragment): Promise<LockedResel
   return { id: row.id, balance: minor(row.balance), credit_limit: minor(row.credit_limit) };
 }
 
-/** The reseller for whom the one who acts signs in; null for everybody else. Send it after the customer's locks. */
-export async function lockActingReseller(ctx: OperationContext): Promise<LockedReseller | null> {
-  const { user_id } = ctx.actor;
-  return user_id === null ? null : lock(ctx, ctx.tx`"user" = ${user_id}`);
+/** The reseller for whom the one who acts signs in, as it was read under a customer's locks; null for everybody else. */
+export async function lockActingReseller(
+  ctx: OperationContext,
+  { acting_reseller }: LockedForActor,
+): Promise<LockedReseller | null> {
+  if (acting_reseller === null) return null;
+  return lock(ctx, ctx.tx`id = ${acting_reseller} and "user" = ${ctx.actor.user_id}`);
 }
 
 /** @throws Failure NOT_FOUND. */

@@ -5,12 +5,12 @@ import { isId } from "../../../shared/kernel/id.ts";
 import { rightToSee } from "../../../shared/kernel/registry.ts";
 import type { Resource } from "../../../shared/kernel/resource.ts";
 import type { AreaModule, Route, ServedResource } from "../area.ts";
-import { inTenant, inTenantSnapshot, type Row, type Tx, transaction } from "../db/db.ts";
+import { inTenant, type Row, type Tx, transaction } from "../db/db.ts";
 import type { Call } from "../operation/context.ts";
 import { type Principal, type Tenant, withoutRights } from "../operation/principal.ts";
 import { type Implementation, Reply, runOperation, tenantOf, validate } from "../operation/run-operation.ts";
 import { withParts } from "../resource/detail.ts";
-import type { Query } from "../resource/list/conditions.ts";
+import { type Query, readingOf } from "../resource/list/conditions.ts";
 import { listRecords } from "../resource/list/list.ts";
 import { readRecord } from "../resource/record.ts";
 import type { Services } from "../services.ts";
@@ -118,7 +118,7 @@ function serveResource(app: FastifyInstance, options: RestOptions, served: Serve
       const url = `${originOf(request)}${API}/${resource.path}/`;
       const list = { resource, query, url, ...(served.list ? { options: served.list } : {}) };
       const work = (tx: Tx, tenant: Tenant) => listRecords(tx, { ...list, tenant });
-      return reply.send(await readIn(options, resource, callerOf(request), work, inTenantSnapshot));
+      return reply.send(await readIn(options, resource, callerOf(request), work, readingOf(list)));
     });
   }
   if (resource.verbs.includes("read")) {
