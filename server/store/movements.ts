@@ -13,9 +13,9 @@ import {
   storeMovement,
 } from "../../shared/store/index.ts";
 import { route } from "../kernel/area.ts";
-import { inTenantSnapshot } from "../kernel/db/db.ts";
 import type { OperationContext } from "../kernel/operation/context.ts";
 import { implement, tenantOf } from "../kernel/operation/run-operation.ts";
+import { readingOf } from "../kernel/resource/list/conditions.ts";
 import { listRecords } from "../kernel/resource/list/list.ts";
 import { readRecord } from "../kernel/resource/record.ts";
 import { addPart, changeRecord } from "../kernel/resource/write-record.ts";
@@ -77,7 +77,7 @@ export const movementsRoute = route({
     const { id = "" } = params;
     if (query.store_item !== undefined)
       throw invalid("store_item", "The path names the item", "UNKNOWN_PARAMETER");
-    return inTenantSnapshot(services.db, tenant, async (tx) => {
+    return readingOf({ query })(services.db, tenant, async (tx) => {
       const item = isId(id) ? await readRecord(tx, storeItem, tenant, id) : null;
       if (!item) throw new Failure("NOT_FOUND");
       const url = `${origin}/api/v1/store-items/${id}/movements/`;

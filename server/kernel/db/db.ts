@@ -249,16 +249,16 @@ export function inTenantSnapshot<T>(db: Database, tenant: Seen, work: (tx: Tx) =
 
 /**
  * Each statement is planned for the values that it is given. What PostgreSQL keeps after five runs is a plan for the average
- * company, and for lists of ten.
+ * company, for lists of ten, and for ranges that hold next to nothing.
  */
-const REPORT = `${SNAPSHOT}; set local plan_cache_mode = force_custom_plan`;
+const PLANNED = `${SNAPSHOT}; set local plan_cache_mode = force_custom_plan`;
 
-/** What begins a transaction of `inTenantReport`. */
-export const reportOpening = (tenant: Seen): string => `begin ${REPORT}; ${wallOf(tenant)}`;
+/** What begins a transaction of `inTenantPlanned`. */
+export const plannedOpening = (tenant: Seen): string => `begin ${PLANNED}; ${wallOf(tenant)}`;
 
-/** `inTenantSnapshot` for what adds up a company. */
-export function inTenantReport<T>(db: Database, tenant: Seen, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return inTenant(db, tenant, work, REPORT);
+/** `inTenantSnapshot` for what adds up a company, or looks for some of its records. */
+export function inTenantPlanned<T>(db: Database, tenant: Seen, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return inTenant(db, tenant, work, PLANNED);
 }
 
 /** Whether an error of the database has this SQLSTATE, e.g. 23505 for a duplicate. */

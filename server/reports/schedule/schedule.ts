@@ -14,7 +14,7 @@ import {
 import { dueBy, type When } from "../../../shared/reports/report-schedule.rules.ts";
 import { holdsRight, loadTenant } from "../../identity/index.ts";
 import { type Route, route } from "../../kernel/area.ts";
-import { inTenantReport, type Tx } from "../../kernel/db/db.ts";
+import { inTenantPlanned, type Tx } from "../../kernel/db/db.ts";
 import { letterheadOf, pdf } from "../../kernel/http/pdf-answer.ts";
 import { eachApart } from "../../kernel/jobs/each-apart.ts";
 import type { JobDefinition } from "../../kernel/jobs/jobs.ts";
@@ -143,7 +143,7 @@ export const reportPdfRoute: Route = route({
   async handler({ services, principal, call, query: { language } }) {
     if (!principal) throw new Error("The route is not public");
     const tenant = tenantOf(principal);
-    const paper = await inTenantReport(services.db, tenant, (tx) =>
+    const paper = await inTenantPlanned(services.db, tenant, (tx) =>
       paperNow(tx, tenant, call.received_at, language ?? tenant.settings.language),
     );
     return pdf(await dashboardPdf(paper), `dashboard-${paper.day}`);

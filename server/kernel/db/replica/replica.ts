@@ -3,11 +3,11 @@ import { ClientPool } from "../client-pool.ts";
 import {
   DATABASE_OPTIONS,
   type DatabaseOptions,
-  inTenantReport,
+  inTenantPlanned,
   isConnectionError,
   type Login,
   openPool,
-  reportOpening,
+  plannedOpening,
   type Seen,
 } from "../db.ts";
 import { runTransaction } from "../one-transaction.ts";
@@ -102,7 +102,7 @@ export class Replica {
   }
 
   /**
-   * The same as `inTenantReport`, on the replica: behind the same walls, of one moment.
+   * The same as `inTenantPlanned`, on the replica: behind the same walls, of one moment.
    * @returns null where the replica can't be read now: read on the database itself then.
    * @throws whatever is wrong with the read itself.
    */
@@ -149,7 +149,7 @@ export class Replica {
         const as_of = await this.#asOf(sql, place);
         if (is_late) throw new Unfit("AWAY");
         clearTimeout(late);
-        return { answer: await runTransaction(sql, reportOpening(tenant), work), as_of };
+        return { answer: await runTransaction(sql, plannedOpening(tenant), work), as_of };
       });
       reading.then(resolve, reject).finally(() => clearTimeout(late));
     });
@@ -218,10 +218,10 @@ export function openReplica(
 
 /** What a report reads: on the replica where there is one that is near enough. */
 export async function readReport<T>(
-  { db, replica }: { db: Parameters<typeof inTenantReport>[0]; replica: Replica | null },
+  { db, replica }: { db: Parameters<typeof inTenantPlanned>[0]; replica: Replica | null },
   tenant: Seen,
   work: (tx: Tx) => Promise<T>,
 ): Promise<Reading<T>> {
   const read = await replica?.read(tenant, work);
-  return read ?? { answer: await inTenantReport(db, tenant, work), as_of: null };
+  return read ?? { answer: await inTenantPlanned(db, tenant, work), as_of: null };
 }

@@ -5,7 +5,7 @@ import { type FieldMeta, metaOf } from "../../../../shared/kernel/field.ts";
 import { isId } from "../../../../shared/kernel/id.ts";
 import { own } from "../../../../shared/kernel/own.ts";
 import type { Resource } from "../../../../shared/kernel/resource.ts";
-import type { Fragment, Seen, Tx } from "../../db/db.ts";
+import { type Fragment, inTenantPlanned, inTenantSnapshot, type Seen, type Tx } from "../../db/db.ts";
 import { isNarrowed, ownCondition } from "../own.ts";
 import { columnsOf, ofTenant } from "../record.ts";
 import { figureOf, keepFigure } from "./figures.ts";
@@ -224,6 +224,12 @@ export function conditions(tx: Tx, request: ListRequest, found: Found | null): F
 export const isFiltered = ({ resource, tenant, query, options }: Omit<ListRequest, "url">): boolean =>
   isNarrowed(resource, tenant?.sight) ||
   Object.keys({ ...options?.defaults, ...query }).some((name) => name === "search" || !PLAIN.has(name));
+
+/** In what transaction a list is read. How much lies between two values, only a plan for these values knows. */
+export function readingOf({ query }: Pick<ListRequest, "query">): typeof inTenantSnapshot {
+  const hasRange = Object.keys(query).some((name) => Object.hasOwn(OPERATORS, name.split("__")[1] ?? ""));
+  return hasRange ? inTenantPlanned : inTenantSnapshot;
+}
 
 /** Whether a list is of those who hold the searched text, and of nothing besides. */
 export const isSearchedOnly = ({ resource, tenant, query, options }: Omit<ListRequest, "url">): boolean =>
