@@ -53,8 +53,12 @@ export interface Me {
   permissions: readonly string[];
 }
 
-/** What is no defect when nobody waits for the answer: the connection is down, or the replica itself says why not. */
+/**
+ * What is no defect when nobody waits for the answer: the connection is down, or the server refuses (a company that was
+ * stopped this moment), which the replica hears at its own calls and says.
+ */
 export const EXPECTED = [
+  "PROBLEM",
   "OFFLINE",
   "TIMEOUT",
   "UNAUTHENTICATED",

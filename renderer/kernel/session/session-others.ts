@@ -11,7 +11,7 @@ export async function handInForOthers(vault: Vault, mine: Account, replica: Open
       await replica.handInFor({ database, device_id });
     } catch (error) {
       // Among them a device that was revoked: it waits for its own clerk.
-      if (!failedWith(error, "PROBLEM", "PERMISSION", ...EXPECTED)) throw error;
+      if (!failedWith(error, "PERMISSION", ...EXPECTED)) throw error;
     }
   }
 }

@@ -277,7 +277,7 @@ function renewByItself(): void {
   // A password that was changed elsewhere, a second factor, a connection that went again: then the person is asked.
   renewing.catch((error: unknown) => {
     if (failedWith(error, "OFFLINE", "TIMEOUT")) remembered = password;
-    else if (!failedWith(error, "PROBLEM", ...EXPECTED)) throw error;
+    else if (!failedWith(error, ...EXPECTED)) throw error;
   });
 }
 
