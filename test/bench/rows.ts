@@ -1,6 +1,7 @@
 // What `npm run bench` measures, in its order.
 
 import { benchBatch } from "./batch/index.ts";
+import { benchCluster } from "./cluster/index.ts";
 import { benchDesktop, benchOutbox } from "./desktop/index.ts";
 import type { Row } from "./harness/row.ts";
 import { benchLists } from "./lists/index.ts";
@@ -33,4 +34,5 @@ export const ROWS: readonly Row[] = [
   { name: "network-walk", run: benchWalks },
   { name: "network-routers", run: benchRoutersAtOnce },
   { name: "network-idle", is_long: true, run: benchIdleCost },
+  { name: "cluster", is_long: true, run: benchCluster },
 ];

@@ -7,17 +7,8 @@ import { migrate } from "../../server/kernel/db/migrate.ts";
 import { startEmbeddedPostgres } from "../../server/kernel/postgres/embedded-postgres.ts";
 import { startServer } from "../../server/server.ts";
 import { testConfig } from "./config.ts";
-import {
-  copyDatabase,
-  createOnEach,
-  dropDatabase,
-  joinNodes,
-  onCluster,
-  seal,
-  startCluster,
-  urlOf,
-  workers,
-} from "./database/cluster.ts";
+import { copyDatabase, dropDatabase, onCluster, seal, workers } from "./database/cluster.ts";
+import { createOnEach, FOR_TESTS, joinNodes, startCluster, urlOf } from "./database/nodes.ts";
 
 /** Migrated, and no more. */
 const MIGRATED = "lastmile_migrated";
@@ -47,7 +38,7 @@ async function startOne(directory: string): Promise<Running> {
 }
 
 async function startSeveral(bin: string, directory: string): Promise<Running> {
-  const cluster = await startCluster(bin, directory);
+  const cluster = await startCluster(bin, directory, 2, FOR_TESTS);
   await createOnEach(cluster.urls, MIGRATED);
   await joinNodes(cluster.urls, MIGRATED);
   return cluster;

@@ -1,8 +1,9 @@
 // Lists of a company of a thousand customers and of a large one: how much longer the large one's takes.
 import type { Bench, Finding } from "../harness/row.ts";
 import { median } from "../harness/statistics.ts";
+import type { Company } from "../office/company.ts";
 import { HttpClient } from "../office/http-load.ts";
-import { type Company, customerId, type Office } from "../office/office.ts";
+import { customerId, type Office } from "../office/office.ts";
 
 const TIMES = 15;
 /** Pages of 500, until the middle of the large list or this far into it. */

@@ -6,13 +6,11 @@ import { join } from "node:path";
 import { cashSums } from "../../../server/billing/cash/held-now.ts";
 import { figures } from "../../../server/billing/figures/sum-up.ts";
 import { openPool, type Sql } from "../../../server/kernel/db/db.ts";
-import { startEmbeddedPostgres } from "../../../server/kernel/postgres/embedded-postgres.ts";
-import { readPostmaster } from "../../../server/kernel/postgres/postmaster.ts";
 import { collectedSums } from "../../../server/reports/received-kept.ts";
-import { SUPERUSER } from "../../helpers/config.ts";
-import { type Program, startProgram } from "../../helpers/process/program.ts";
-import { type Client, client } from "../../helpers/server.ts";
-import { PRICE, seed } from "./seed.ts";
+import type { Program } from "../../helpers/process/program.ts";
+import { type Company, makeCompany, type Served, startServer } from "./company.ts";
+import { startPostgres } from "./postgres.ts";
+import { seed } from "./seed.ts";
 
 const SMALL_TENANTS = 1_000;
 const THOUSAND = 1_000;
@@ -24,16 +22,6 @@ export interface OfficeWish {
   months: number;
   /** Customers of the company that is billed. */
   billed: number;
-}
-
-export interface Company {
-  id: string;
-  subdomain: string;
-  package: string;
-  customers: number;
-  owner: Client & { token: string };
-  /** So many further sessions of the owner; answers their tokens. */
-  signIn(sessions: number): Promise<string[]>;
 }
 
 export interface Office {
@@ -53,62 +41,9 @@ export interface Office {
   stop(): Promise<void>;
 }
 
-export interface Served {
-  url: string;
-  program: Program;
-}
-
 /** The id of a seeded customer, from 1. */
 export const customerId = (n: number): string =>
   `0197c000-0003-7000-8000-${n.toString(16).padStart(12, "0")}`;
-
-async function ok<T>(answer: Promise<{ status: number; body: T }>): Promise<T> {
-  const { status, body } = await answer;
-  if (status >= 300) throw new Error(`${status} ${JSON.stringify(body)}`);
-  return body;
-}
-
-async function startServer(database_url: string, data_dir: string, more = {}): Promise<Served> {
-  const program = startProgram("server/start.ts", {
-    LASTMILE_PORT: "0",
-    LASTMILE_METRICS_PORT: "0",
-    LASTMILE_DATABASE_URL: database_url,
-    LASTMILE_DATA_DIR: data_dir,
-    LASTMILE_SUPERUSER: `${SUPERUSER.username}:${SUPERUSER.password}`,
-    LASTMILE_REQUESTS_PER_MINUTE: "10000000",
-    LASTMILE_LOGINS_PER_MINUTE: "10000000",
-    LASTMILE_BACKUPS_DAILY: "0",
-    ...more,
-  });
-  const [, url = ""] = await program.says(/listening on (http:\/\/\S+)/);
-  return { url, program };
-}
-
-async function makeCompany(url: string, subdomain: string, customers: number): Promise<Company> {
-  const password = `${subdomain}-password-of-the-owner`;
-  const admin = { username: `${subdomain}-owner`, password, full_name: "Owner" };
-  const superuser = await ok(client(url).post("/saas/auth/login/", SUPERUSER));
-  const platform = client(url, superuser.token);
-  const { id } = await ok(platform.post("/tenants/", { name: subdomain, subdomain, admin }));
-  const signIn = async () => {
-    const body = { username: admin.username, password, tenant: subdomain };
-    const { token } = await ok(client(url).post("/auth/login/", body));
-    return { ...client(url, token), token: String(token) };
-  };
-  const first = await signIn();
-  await ok(first.patch("/settings/", { currency: "BDT", timezone: "Asia/Dhaka" }));
-  const plan = { name: "Home", price: PRICE, bandwidth_mbps: 20, validity_days: 30 };
-  const pack = await ok(first.post("/packages/", plan));
-  const owner = await signIn();
-  return {
-    ...{ id, subdomain, package: pack.id, customers, owner },
-    signIn: async (sessions) => {
-      const tokens: string[] = [];
-      for (let opened = 0; opened < sessions; opened += 1) tokens.push((await signIn()).token);
-      return tokens;
-    },
-  };
-}
 
 const LOOK_MS = 500;
 
@@ -136,10 +71,7 @@ async function idle(sql: Sql): Promise<void> {
 /** Starts it all and fills it. @param say is told what takes its time. */
 export async function openOffice(wish: OfficeWish, say: (text: string) => void): Promise<Office> {
   const directory = await mkdtemp(join(tmpdir(), "lastmile-bench-"));
-  const postgres = await startEmbeddedPostgres(directory, {
-    onRevived: () => say("PostgreSQL had ended, and runs again"),
-    onGone: (error) => say(String(error)),
-  });
+  const postgres = await startPostgres(directory, say);
   const sql = openPool(postgres.url, null, 1);
   const running: Program[] = [];
   const start = async (more?: Record<string, string>): Promise<Served> => {
@@ -174,11 +106,10 @@ export async function openOffice(wish: OfficeWish, say: (text: string) => void):
       await sql`checkpoint`;
     };
     await rest();
-    const postmaster = await readPostmaster(join(directory, "postgres"));
     return {
       ...{ url, database_url: postgres.url, sql, large, thousand, billed, stop, rest, startServer: start },
       server_pid: program.process.pid ?? 0,
-      database_pid: postmaster?.pid ?? 0,
+      database_pid: postgres.pid,
     };
   } catch (error) {
     await stop();

@@ -5,9 +5,10 @@ import { customerId } from "../office/office.ts";
 
 const RECHARGE = { amount: "10.00", validity_days: 1 };
 
-export const rechargeOf = (customer: number): Request => ({
+/** @param customer the number of a seeded one, or an id. */
+export const rechargeOf = (customer: number | string): Request => ({
   path: "/api/v1/recharges/",
-  body: { customer_id: customerId(customer), ...RECHARGE },
+  body: { customer_id: typeof customer === "string" ? customer : customerId(customer), ...RECHARGE },
   headers: { "idempotency-key": newId() },
 });
 

@@ -1,0 +1,76 @@
+// A server process, and a company that its operator has made.
+import { SUPERUSER } from "../../helpers/config.ts";
+import { type Program, startProgram } from "../../helpers/process/program.ts";
+import { type Client, client } from "../../helpers/server.ts";
+import { PRICE } from "./seed.ts";
+
+export interface Company {
+  id: string;
+  subdomain: string;
+  package: string;
+  customers: number;
+  owner: Client & { token: string };
+  /** So many further sessions of the owner; answers their tokens. */
+  signIn(sessions: number): Promise<string[]>;
+}
+
+export interface Served {
+  url: string;
+  program: Program;
+}
+
+/** @throws Error with what the server refuses. */
+export async function ok<T>(answer: Promise<{ status: number; body: T }>): Promise<T> {
+  const { status, body } = await answer;
+  if (status >= 300) throw new Error(`${status} ${JSON.stringify(body)}`);
+  return body;
+}
+
+/** A server process as an office runs it, without its nightly backups and its limits. */
+export async function startServer(database_url: string, data_dir: string, more = {}): Promise<Served> {
+  const program = startProgram("server/start.ts", {
+    LASTMILE_PORT: "0",
+    LASTMILE_METRICS_PORT: "0",
+    LASTMILE_DATABASE_URL: database_url,
+    LASTMILE_DATA_DIR: data_dir,
+    LASTMILE_SUPERUSER: `${SUPERUSER.username}:${SUPERUSER.password}`,
+    LASTMILE_REQUESTS_PER_MINUTE: "10000000",
+    LASTMILE_LOGINS_PER_MINUTE: "10000000",
+    LASTMILE_BACKUPS_DAILY: "0",
+    ...more,
+  });
+  const [, url = ""] = await program.says(/listening on (http:\/\/\S+)/);
+  return { url, program };
+}
+
+/** A company with its owner and one package; `customers` are still to be made. */
+export async function makeCompany(
+  url: string,
+  subdomain: string,
+  customers: number,
+  price = PRICE,
+): Promise<Company> {
+  const password = `${subdomain}-password-of-the-owner`;
+  const admin = { username: `${subdomain}-owner`, password, full_name: "Owner" };
+  const superuser = await ok(client(url).post("/saas/auth/login/", SUPERUSER));
+  const platform = client(url, superuser.token);
+  const { id } = await ok(platform.post("/tenants/", { name: subdomain, subdomain, admin }));
+  const signIn = async () => {
+    const body = { username: admin.username, password, tenant: subdomain };
+    const { token } = await ok(client(url).post("/auth/login/", body));
+    return { ...client(url, token), token: String(token) };
+  };
+  const first = await signIn();
+  await ok(first.patch("/settings/", { currency: "BDT", timezone: "Asia/Dhaka" }));
+  const plan = { name: "Home", price, bandwidth_mbps: 20, validity_days: 30 };
+  const pack = await ok(first.post("/packages/", plan));
+  const owner = await signIn();
+  return {
+    ...{ id, subdomain, package: pack.id, customers, owner },
+    signIn: async (sessions) => {
+      const tokens: string[] = [];
+      for (let opened = 0; opened < sessions; opened += 1) tokens.push((await signIn()).token);
+      return tokens;
+    },
+  };
+}
