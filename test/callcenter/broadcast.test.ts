@@ -121,17 +121,35 @@ it("A call that the gateway fails at is asked for again under its id, and one th
 
 it("A gateway that hangs holds up only the calls that it hangs at", async () => {
   let hanging = "";
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
   const { asked } = await withGateway(
-    ({ body }, earlier) => (body.phone_number === hanging && earlier === 0 ? "HANG" : 200),
-    { answer_seconds: 4 },
+    async ({ body }) => {
+      if (body.phone_number === hanging) await held;
+      return 200;
+    },
+    { answer_seconds: 60 },
   );
   const people = await customers(4);
   hanging = String(people[0]?.phone);
   const task = await broadcast();
   await asked(4);
-  await expect.poll(async () => (await logs(task)).length).toBe(3);
+  await expect.poll(async () => (await logs(task)).length, { timeout: 30_000 }).toBe(3);
   expect((await read(task)).status).toBe("RUNNING");
+  release();
   expect((await ended(task)).result).toMatchObject({ called: 4, failed: 0 });
+});
+
+it("A call that the gateway leaves without an answer is given up in its time, and asked for again under its id", async () => {
+  const { calls } = await withGateway((_call, earlier) => (earlier === 0 ? "HANG" : 200), {
+    answer_seconds: 2,
+  });
+  await customers(1);
+  expect((await ended(await broadcast())).result).toMatchObject({ called: 1, failed: 0 });
+  expect(calls.length).toBeGreaterThan(1);
+  expect(new Set(calls.map(({ body }) => body.id)).size).toBe(1);
 });
 
 it("Nobody is called about a bill that is paid by their turn, and nobody without a telephone", async () => {

@@ -13,6 +13,7 @@ import { restoreBackup } from "../../server/saas/backup/restore.ts";
 import { backedTables, LEFT_OUT } from "../../server/saas/backup/tables.ts";
 import { takeBackup } from "../../server/saas/backup/take.ts";
 import { newId } from "../../shared/kernel/id.ts";
+import { idBeside } from "../helpers/database/cluster.ts";
 import { callProcedure, openDesktop } from "../helpers/desktop.ts";
 import { type Client, startTestServer, type TestServer } from "../helpers/server.ts";
 import { putOneRowEach, tenantRelations } from "../identity/helpers/one-row-each.ts";
@@ -30,6 +31,7 @@ let again: Client;
 
 beforeAll(async () => {
   server = await startTestServer({ demo: true, demo_size: { months: 1, customers: 25 } });
+  await server.stopClock();
   sql = openPool(server.database_url, null, 1);
   folder = await mkdtemp(join(tmpdir(), "lastmile-backup-"));
   const [tenant] = await sql<{ id: string }[]>`select id from tenants where subdomain = 'demo'`;
@@ -48,7 +50,7 @@ beforeAll(async () => {
   head = last!;
   file = join(folder, "demo.lastmile");
   await takeBackup(server.services, demo.id, file);
-  restored = { id: newId() };
+  restored = { id: await idBeside(server.database_url, demo.id) };
   await restoreBackup(server.services, file, { id: restored.id, name: "Again", subdomain: "again" });
   again = await server.signIn("admin", "admin-demo", "again");
 }, 180_000);

@@ -8,6 +8,7 @@ import { loadTenant } from "../../../server/identity/index.ts";
 import { inTenant, openPool, type Sql } from "../../../server/kernel/db/db.ts";
 import { makeTenant, ok, type TestTenant } from "../../billing/helpers/tenant.ts";
 import { countOn, onCluster, onWorkers } from "../../helpers/database/cluster.ts";
+import { placeOf } from "../../helpers/database/nodes.ts";
 import { callProcedure } from "../../helpers/desktop.ts";
 import { startTestServer, type TestServer } from "../../helpers/server.ts";
 
@@ -32,13 +33,7 @@ describe.skipIf(!onCluster)("a company that is moved to another node", () => {
     await server.stop();
   });
 
-  const nodeOf = async () => {
-    const [node] = await sql<{ part: string; port: number }[]>`
-      select s.shardid as part, s.nodeport as port from pg_dist_shard_placement s
-      where s.shardid = get_shard_id_for_distribution_column('company_settings', ${isp.id}::uuid)`;
-    if (!node) throw new Error("The company lies nowhere");
-    return node;
-  };
+  const nodeOf = () => placeOf(sql, isp.id);
   const ports = () => onWorkers(server.database_url).map((url) => Number(new URL(url).port));
 
   async function move(): Promise<void> {
