@@ -82,3 +82,27 @@ export class Watched {
 
 export const at = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+
+/** A text that has not come by then does not come. */
+const COMES_MS = 60_000;
+
+/**
+ * When a text first stands on the page, in ms of the clock, as the page itself sees it: who asks from outside asks every now and
+ * then. To be called, not awaited, before what brings the text.
+ */
+export const shownAt = (page: Page, text: string): Promise<number> =>
+  page.evaluate(
+    ({ wanted, ms }) =>
+      new Promise<number>((resolve, reject) => {
+        setTimeout(() => reject(new Error(`"${wanted}" does not come`)), ms);
+        const look = () => {
+          if (!document.body.textContent?.includes(wanted)) return;
+          watch.disconnect();
+          resolve(performance.timeOrigin + performance.now());
+        };
+        const watch = new MutationObserver(look);
+        watch.observe(document.body, { subtree: true, childList: true, characterData: true });
+        look();
+      }),
+    { wanted: text, ms: COMES_MS },
+  );

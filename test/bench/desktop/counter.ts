@@ -1,7 +1,7 @@
 // The counter while somebody types: quiet, and while a month end of every customer arrives; and how soon a change is seen.
 import type { MemoryServer } from "../../replica/helpers/memory-server.ts";
 import type { Finding } from "../harness/row.ts";
-import { at } from "./chromium-page.ts";
+import { at, shownAt } from "./chromium-page.ts";
 import { typeWords, watchKeys } from "./keys.ts";
 import { accountOf, type Doc, moneyOf } from "./records.ts";
 import { searchBox, type World } from "./world.ts";
@@ -39,18 +39,7 @@ async function writesToScreen({ page, server, people }: World): Promise<number[]
   const times: number[] = [];
   for (let n = 0; n < CHANGES; n++) {
     const name = `Changed ${n} Person`;
-    const seen = page.evaluate(
-      (text) =>
-        new Promise<number>((resolve) => {
-          const watch = new MutationObserver(() => {
-            if (!document.body.innerText.includes(text)) return;
-            watch.disconnect();
-            resolve(performance.timeOrigin + performance.now());
-          });
-          watch.observe(document.body, { subtree: true, childList: true, characterData: true });
-        }),
-      name,
-    );
+    const seen = shownAt(page, name);
     await page.waitForTimeout(500);
     const begun = performance.timeOrigin + performance.now();
     server.put("customers", [{ ...person, name, version: n + 2 }]);

@@ -1,6 +1,6 @@
 // Filling a desktop for the first time, beside what IndexedDB alone needs for the same records; and opening it again.
 import type { Finding } from "../harness/row.ts";
-import { at } from "./chromium-page.ts";
+import { at, shownAt } from "./chromium-page.ts";
 import { COLLECTIONS, type Doc } from "./records.ts";
 import { allCustomers, counter, online, type World } from "./world.ts";
 
@@ -66,16 +66,14 @@ async function unlock({
   await page.reload();
   await page.getByText("Welcome back").waitFor();
   await page.getByLabel("Password", { exact: true }).fill("right-horse");
-  const begun = performance.now();
-  const ends = { shown: 0, usable: 0 };
+  const shown = shownAt(page, "My takings today");
+  const usable = shownAt(page, `${people.length.toLocaleString("en")} customers`);
+  const begun = performance.timeOrigin + performance.now();
   const cpu = await watched.cpuOf(async () => {
     await page.keyboard.press("Enter");
-    await counter(page).waitFor();
-    ends.shown = performance.now() - begun;
-    await allCustomers(page, people).waitFor({ timeout: 60_000 });
-    ends.usable = performance.now() - begun;
+    await usable;
   });
-  return { ...ends, cpu };
+  return { shown: (await shown) - begun, usable: (await usable) - begun, cpu };
 }
 
 export async function measureFilling(world: World): Promise<Finding[]> {

@@ -50,8 +50,8 @@ async function here(job: Job): Promise<unknown> {
     case "openBytes":
       return openPacked(job.key, job.bound, job.sealed);
     case "stretch": {
-      const { stretchInTurns } = await import("./stretching.ts");
-      return stretchInTurns(job.password, job.salt, job.cost);
+      const { stretchAtOnce } = await import("./stretching.ts");
+      return stretchAtOnce(job.password, job.salt, job.cost);
     }
   }
 }
