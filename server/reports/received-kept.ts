@@ -1,6 +1,7 @@
 // The money that came in, without reading every payment: hours that a job summed up, and anew those in which one has changed.
 import type { Day } from "../../shared/kernel/day.ts";
 import { type KeptSums, readUntil } from "../billing/index.ts";
+import { isOnCluster } from "../kernel/db/cluster/on-cluster.ts";
 import type { Fragment, Tx } from "../kernel/db/db.ts";
 import type { Tenant } from "../kernel/operation/principal.ts";
 import { isCollected } from "./received.ts";
@@ -9,19 +10,29 @@ import { isCollected } from "./received.ts";
 const HOURS_MAX = 500;
 
 /**
+ * The payments `t` of each hour `h`. Each hour is looked up in a question of its own: joined, the hours were compared with every
+ * payment of the tenant. The nodes of a cluster take no question within a question.
+ */
+function ofEachHour(tx: Tx, { id, settings }: Tenant): Fragment {
+  const inHour = tx`t.tenant_id = ${id}
+    and t.received_at >= (h.hour at time zone ${settings.timezone}) - interval '1 hour'
+    and t.received_at < (h.hour + interval '1 hour') at time zone ${settings.timezone}
+    and date_trunc('hour', t.received_at at time zone ${settings.timezone}) = h.hour and ${isCollected(tx)}`;
+  return isOnCluster(tx)
+    ? tx`join payment_transactions t on ${inHour}`
+    : tx`cross join lateral (select t.* from payment_transactions t where ${inHour} offset 0) t`;
+}
+
+/**
  * `(tenant_id, hour, received_by, method, package, payments, amount)` of these hours, as the payments say. Where clocks are put back,
  * the hour before belongs to the same one.
  */
-const readHours = (tx: Tx, { id, settings }: Tenant, hours: readonly string[]): Fragment => tx`
+const readHours = (tx: Tx, tenant: Tenant, hours: readonly string[]): Fragment => tx`
   select t.tenant_id, h.hour, t.received_by, t.method, coalesce(r.package::text, '') as package, count(*)::int as payments,
     sum(t.amount) as amount
-  from unnest(${[...hours]}::text[]::timestamp[]) as h (hour)
-    join payment_transactions t on t.tenant_id = ${id}
-      and t.received_at >= (h.hour at time zone ${settings.timezone}) - interval '1 hour'
-      and t.received_at < (h.hour + interval '1 hour') at time zone ${settings.timezone}
-      and date_trunc('hour', t.received_at at time zone ${settings.timezone}) = h.hour
-    left join recharges r on r.tenant_id = ${id} and r.id = t.recharge
-  where ${isCollected(tx)} group by 1, 2, 3, 4, 5`;
+  from unnest(${[...hours]}::text[]::timestamp[]) as h (hour) ${ofEachHour(tx, tenant)}
+    left join recharges r on r.tenant_id = ${tenant.id} and r.id = t.recharge
+  group by 1, 2, 3, 4, 5`;
 
 /** The hours in which a payment has changed by a transaction from `until` on; at most so many. */
 async function changedHours(

@@ -12,8 +12,6 @@ const AFTER_MS = 60;
 
 export async function benchRoundTrips(bench: Bench): Promise<Finding[]> {
   const office = await bench.office();
-  // The server that is counted finds little to sum up at its start.
-  await office.rest();
   const proxy = await openCountingProxy(office.database_url);
   const served = await office.startServer({ LASTMILE_DATABASE_URL: proxy.url });
   const client = new HttpClient(served.url, office.large.owner.token);

@@ -62,7 +62,6 @@ async function said(client: HttpClient): Promise<Figures> {
 export async function benchReports(bench: Bench): Promise<Finding[]> {
   const office = await bench.office();
   const { large, sql } = office;
-  await office.rest();
   const client = new HttpClient(office.url, large.owner.token);
   const [plain, ours] = [await plainly(office), await said(client)];
   if (JSON.stringify(plain) !== JSON.stringify(ours))
