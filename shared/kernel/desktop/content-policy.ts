@@ -2,7 +2,7 @@
 
 /**
  * Code comes from where the page came from, alone. 'wasm-unsafe-eval' lets the page compile WebAssembly that it loaded itself
- * (the reader of barcodes), and no text as a script. Styles may be inline because Mantine writes its theme that way.
+ * (the reader of barcodes, scrypt), and no text as a script. Styles may be inline because Mantine writes its theme that way.
  * @param connect whom the page may call beside where it came from
  */
 const contentSecurityPolicy = (...connect: readonly string[]): string =>
