@@ -1,5 +1,5 @@
 // axe finds nothing serious on any screen, in light and dark colours (WCAG 2.2 AA).
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { OltSimulator } from "../../main/network/simulators/olt/olt.ts";
 import { SUPERUSER } from "../helpers/config.ts";
 import { findings, focusOnCross } from "./helpers/axe.ts";
@@ -39,6 +39,12 @@ beforeAll(async () => {
 afterAll(async () => {
   await environment?.close();
   await olt?.close();
+});
+
+afterEach(async (context) => {
+  if (context.task.result?.state !== "fail") return;
+  await desktop?.photograph(`accessibility-${context.task.id}`);
+  await operator?.photograph(`accessibility-operator-${context.task.id}`);
 });
 
 test("axe finds nothing on the sign-in, in light and dark colours", async () => {

@@ -1,7 +1,8 @@
 // Whether a dialog or a menu is open: then the keys belong to it. One that was closed is still drawn while it fades, and has no
 // claim to the next key.
 
-const OPEN = '[role="dialog"]:not([data-closed]), [aria-haspopup="menu"][aria-expanded="true"]';
+/** What has the keys to itself. */
+export const OPEN = '[role="dialog"]:not([data-closed]), [aria-haspopup="menu"][aria-expanded="true"]';
 
 let open_before = false;
 

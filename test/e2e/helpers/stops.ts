@@ -1,5 +1,6 @@
 // How the lists of screens get from one to the next.
 import type { Page } from "playwright-core";
+import { OPEN } from "../../../renderer/kernel/verbs/dialog-open.ts";
 
 export interface ScreenStop {
   name: string;
@@ -14,9 +15,12 @@ export interface ScreenStop {
 export const heading = (page: Page, name: string | RegExp) =>
   page.getByRole("heading", { name }).first().waitFor();
 
-/** Goes to an address inside the app; a dialog left open by the stop before is gone then. */
+/**
+ * Goes to an address inside the app; a dialog left open by the stop before is gone then. Where none is open Escape would lead
+ * back, some time after it was pressed: perhaps away from where this goes.
+ */
 export async function go(page: Page, origin: string, path: string): Promise<void> {
-  await page.keyboard.press("Escape");
+  if ((await page.locator(OPEN).count()) > 0) await page.keyboard.press("Escape");
   await page.goto(`${origin}/#${path}`);
 }
 
