@@ -1,6 +1,7 @@
 // Customer search: what counts as a match, and that the shortcuts taken for speed change nothing.
 import fc from "fast-check";
-import { expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
+import { SearchTexts } from "../../../renderer/kernel/replica/search/search-text.ts";
 import { fold, marked, soundOf, wordsOf } from "../../../renderer/kernel/replica/search/search-words.ts";
 import { customerSearch } from "../../../renderer/subscribers/customer/customer-search.ts";
 
@@ -15,6 +16,10 @@ interface Person {
   due_amount: string;
   expiry_date: string | null;
 }
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
 
 const person = (id: string, name: string, more: Partial<Person> = {}) => ({
   id,
@@ -119,18 +124,40 @@ test("Typing on, changing and deleting find the same as a fresh search", () => {
             }
             continue;
           }
-          const fresh = customerSearch.open();
-          fresh.apply([...rows.values()]);
           for (let end = 1; end <= step.length; end++) {
             const query = step.slice(0, end);
+            const fresh = customerSearch.open();
+            fresh.apply([...rows.values()]);
             expect(search.search(query, { limit: 500 })).toEqual(fresh.search(query, { limit: 500 }));
-            fresh.apply([]);
           }
         }
       },
     ),
     { numRuns: 300 },
   );
+});
+
+test("The first letters of a search look at nobody anew until a name or number changes", () => {
+  const looks = vi.spyOn(SearchTexts.prototype, "matching");
+  const search = customerSearch.open();
+  const [rahim, karim] = [person("a", "Rahim"), person("b", "Karim")];
+  search.apply([rahim, karim]);
+  const looksFor = (query: string) => {
+    looks.mockClear();
+    const { rows, counts } = search.search(query);
+    return { looks: looks.mock.calls.length, ids: rows.map(({ id }) => id), counts };
+  };
+  expect(looksFor("r")).toEqual({ looks: 1, ids: ["a", "b"], counts: { ACTIVE: 2 } });
+  expect(looksFor("k")).toEqual({ looks: 1, ids: ["b"], counts: { ACTIVE: 1 } });
+  expect(looksFor("r")).toEqual({ looks: 0, ids: ["a", "b"], counts: { ACTIVE: 2 } });
+  search.apply([{ ...rahim, status: "EXPIRED", due_amount: "10.00" }]);
+  expect(looksFor("r")).toEqual({ looks: 0, ids: ["a", "b"], counts: { ACTIVE: 1, EXPIRED: 1 } });
+  search.apply([{ ...karim, name: "Jamal" }]);
+  expect(looksFor("r")).toEqual({ looks: 1, ids: ["a"], counts: { EXPIRED: 1 } });
+  search.apply([person("c", "Rana")]);
+  expect(looksFor("r")).toEqual({ looks: 1, ids: ["a", "c"], counts: { ACTIVE: 1, EXPIRED: 1 } });
+  search.apply([{ ...rahim, _deleted: true }]);
+  expect(looksFor("r")).toEqual({ looks: 1, ids: ["c"], counts: { ACTIVE: 1 } });
 });
 
 test("A code or phone as typed comes before names, names before usernames, phones' ends and areas", () => {

@@ -108,20 +108,29 @@ function otherWay({ spots, marks, store }: Laid, record: number, { national, aft
   return RANK.NOT;
 }
 
-/** Room for the records of one look, before it is known how many they are. */
+/** Records that answer, in no order, and how well each of them does: a sum of ranks, {@link WORST} at most. */
+export interface Hits {
+  readonly records: Uint32Array<ArrayBuffer>;
+  readonly ranks: Uint8Array<ArrayBuffer>;
+}
+
+/** Larger sums of ranks are taken for this. */
+export const WORST = 254;
+
+/** Room for the hits of one look, before it is known how many they are. */
 let room = new Uint32Array(0);
+let ranked = new Uint8Array(0);
 
 /**
- * Which records (of `among`; all: null) answer to a word, in no order.
- * @param ranks How well each of them was found; added to what stands there where `isFurther`.
+ * Which records (of `among`; all: null) answer to a word.
+ * @param before How well each of `among` answered to the words before this one; null: this is the first.
  */
 export function found(
   laid: Laid,
   wanted: Wanted,
   among: Uint32Array | null,
-  ranks: Uint8Array,
-  isFurther: boolean,
-): Uint32Array<ArrayBuffer> {
+  before: Uint8Array | null,
+): Hits {
   const { store, spots, letters, pairs, places, marks } = laid;
   const { typed, digits, names } = wanted;
   const { codes } = typed;
@@ -129,7 +138,10 @@ export function found(
   const isDigits = digits.codes[0]! >= 48 && digits.codes[0]! <= 57;
   const hasOtherWay = wanted.national !== null || wanted.afterCode !== null;
   const count = among ? among.length : laid.count;
-  if (room.length < count) room = new Uint32Array(count);
+  if (room.length < count) {
+    room = new Uint32Array(count);
+    ranked = new Uint8Array(count);
+  }
   let many = 0;
   for (let n = 0; n < count; n++) {
     const record = among ? among[n]! : n;
@@ -174,8 +186,8 @@ export function found(
     }
     if (rank > RANK.PLACE && names[places[record]!]! <= RANK.WITHIN) rank = RANK.PLACE;
     if (rank === RANK.NOT) continue;
-    ranks[record] = isFurther ? Math.min(255, ranks[record]! + rank) : rank;
+    ranked[many] = before ? Math.min(WORST, before[n]! + rank) : rank;
     room[many++] = record;
   }
-  return room.slice(0, many);
+  return { records: room.slice(0, many), ranks: ranked.slice(0, many) };
 }

@@ -1,7 +1,7 @@
 // What records are found by, laid out side by side in numbers, so that one look at each of 100,000 is a keystroke's time; and
 // how well each was found. Pure.
 import type { Unpacked } from "./packed.ts";
-import { BREAK, type Codes, END, found, NAME, pairsOf, WIDTH, wantedOf } from "./search-ranks.ts";
+import { BREAK, type Codes, END, found, type Hits, NAME, pairsOf, WIDTH, wantedOf } from "./search-ranks.ts";
 import { fold, foldedWords, onlyDigits, type Word, wordsOf } from "./search-words.ts";
 import { lettersOf, Vocabulary } from "./vocabulary.ts";
 
@@ -36,6 +36,12 @@ export class SearchTexts {
   /** 1: there is a record; 2: its phone is written with its country's code. */
   #marks = new Uint8Array(0);
   #count = 0;
+  #version = 0;
+
+  /** Goes up with every change of a text. */
+  get version(): number {
+    return this.#version;
+  }
 
   /** What is kept on disk of these texts: words, and lists of numbers in this order. */
   kept() {
@@ -77,6 +83,7 @@ export class SearchTexts {
 
   put(record: number, { name, login, phone, code, place }: Findable): void {
     this.remove(record);
+    this.#version += 1;
     this.#count = Math.max(this.#count, record + 1);
     this.#spots = grown(this.#spots, this.#count * WIDTH);
     this.#letters = grown(this.#letters, this.#count);
@@ -119,6 +126,7 @@ export class SearchTexts {
 
   remove(record: number): void {
     if (record >= this.#count || this.#marks[record] === 0) return;
+    this.#version += 1;
     this.#marks[record] = 0;
     this.#wasted += this.#spots[record * WIDTH + END]! - this.#spots[record * WIDTH]!;
     if (this.#wasted > WASTE && this.#wasted > this.#used / 2) this.#clearAway();
@@ -142,16 +150,10 @@ export class SearchTexts {
   }
 
   /**
-   * Which records (of `among`; all: null) answer to every word, in no order.
-   * @param ranks How well each of them was found: the sum of the words' ranks, by record; room for every record.
+   * Which records (of `among`; all: null) answer to every word.
    * @param slips Whether one slip of a finger is forgiven.
    */
-  matching(
-    words: readonly Word[],
-    slips: boolean,
-    among: Uint32Array | null,
-    ranks: Uint8Array,
-  ): Uint32Array<ArrayBuffer> {
+  matching(words: readonly Word[], slips: boolean, among: Uint32Array | null): Hits {
     const laid = {
       count: this.#count,
       store: this.#store,
@@ -161,12 +163,12 @@ export class SearchTexts {
       places: this.#places,
       marks: this.#marks,
     };
-    let hits: Uint32Array<ArrayBuffer> | null = null;
+    let hits: Hits | null = null;
     for (const word of words) {
       const wanted = wantedOf(word, this.#vocabulary.answers(word, slips));
-      hits = found(laid, wanted, hits ?? among, ranks, hits !== null);
+      hits = found(laid, wanted, hits?.records ?? among, hits?.ranks ?? null);
     }
-    return hits ?? new Uint32Array(0);
+    return hits ?? { records: new Uint32Array(0), ranks: new Uint8Array(0) };
   }
 }
 
@@ -176,5 +178,5 @@ export function isFound(texts: Findable, query: string): boolean {
   if (words.length === 0) return true;
   const one = new SearchTexts();
   one.put(0, texts);
-  return one.matching(words, false, null, new Uint8Array(1)).length > 0;
+  return one.matching(words, false, null).records.length > 0;
 }

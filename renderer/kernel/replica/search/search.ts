@@ -2,7 +2,7 @@
 import type { ReplicaDocument } from "../../../../shared/kernel/sync/wire.ts";
 import { type Observable, observable } from "../observable.ts";
 import type { Kept, Projection } from "./projection.ts";
-import { maySlip, narrows, type Word, wordsOf } from "./search-words.ts";
+import { wordsOf } from "./search-words.ts";
 import { type SearchDeclaration, type SearchOptions, Shelf } from "./shelf.ts";
 
 /**
@@ -47,7 +47,6 @@ function createSearch<Row extends { readonly id: string }>(declaration: SearchDe
   let changes = 0;
   let told = Number.NEGATIVE_INFINITY;
   let timer: ReturnType<typeof setTimeout> | null = null;
-  let last: { words: readonly Word[]; version: number; hits: Uint32Array } | null = null;
 
   function tell(): void {
     timer = null;
@@ -68,20 +67,6 @@ function createSearch<Row extends { readonly id: string }>(declaration: SearchDe
     if (documents === null) shelf = new Shelf(declaration);
     else shelf.apply(documents);
     announce();
-  }
-
-  function matches(words: readonly Word[]): Uint32Array | null {
-    if (words.length === 0) return null;
-    const now = changes;
-    // While a query grows, its matches can only become fewer: look among the previous ones.
-    const grown =
-      last !== null &&
-      last.version === now &&
-      last.words.every((old) => words.some((word) => narrows(word, old)));
-    const hits = shelf.matching(words, false, grown ? last!.hits : null);
-    last = { words, version: now, hits };
-    // Nobody is called so: perhaps a finger slipped.
-    return hits.length === 0 && words.some(maySlip) ? shelf.matching(words, true, null) : hits;
   }
 
   return {
@@ -105,7 +90,8 @@ function createSearch<Row extends { readonly id: string }>(declaration: SearchDe
       },
     },
     search(query, options = {}) {
-      const hits = matches(wordsOf(query));
+      const words = wordsOf(query);
+      const hits = words.length === 0 ? null : shelf.matching(words);
       return { ...shelf.select(hits, options), counts: shelf.tally(hits) };
     },
   };

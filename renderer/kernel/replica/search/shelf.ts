@@ -1,9 +1,11 @@
 // Records of a search side by side, each under a number of its own; and all of that as it is kept on disk.
 import type { ReplicaDocument } from "../../../../shared/kernel/sync/wire.ts";
 import { pause } from "../memory/pace.ts";
+import { Answers } from "./answers.ts";
 import { NameOrder } from "./name-order.ts";
 import { textsOf, Unpacked } from "./packed.ts";
 import { Rows } from "./rows.ts";
+import { type Hits, WORST } from "./search-ranks.ts";
 import { type Findable, SearchTexts } from "./search-text.ts";
 import { fold, type Word } from "./search-words.ts";
 
@@ -55,11 +57,10 @@ export class Shelf<Row extends { readonly id: string }> {
   #grouped = new Uint8Array(64);
   #groups: string[] = [];
   #texts = new SearchTexts();
+  #answers = new Answers(this.#texts);
   #order = new NameOrder((record) => this.#nameOf(record));
   /** Names were changed in the order: it is made anew when it is next asked for. */
   #isOrdered = true;
-  /** How well each record was found last. */
-  #ranks = new Uint8Array(0);
 
   constructor(declaration: SearchDeclaration<Row>) {
     this.#declaration = declaration;
@@ -154,16 +155,15 @@ export class Shelf<Row extends { readonly id: string }> {
     this.#free.push(record);
   }
 
-  /** Which records (of `among`; all: null) answer to every word, in no order. */
-  matching(words: readonly Word[], slips: boolean, among: Uint32Array | null): Uint32Array {
-    if (this.#ranks.length < this.#rows.length) this.#ranks = new Uint8Array(this.#rows.length * 2);
-    return this.#texts.matching(words, slips, among, this.#ranks);
+  /** Which records answer to every word, or nearly do. */
+  matching(words: readonly Word[]): Hits {
+    return this.#answers.to(words);
   }
 
   /** How many of the hits (all: null) are in each group. */
-  tally(hits: Uint32Array | null): Record<string, number> {
+  tally(hits: Hits | null): Record<string, number> {
     const counts = new Uint32Array(this.#groups.length);
-    if (hits) for (const record of hits) counts[this.#grouped[record]!]! += 1;
+    if (hits) for (const record of hits.records) counts[this.#grouped[record]!]! += 1;
     else
       for (let record = 0; record < this.#rows.length; record++)
         if (this.#texts.has(record)) counts[this.#grouped[record]!]! += 1;
@@ -181,24 +181,24 @@ export class Shelf<Row extends { readonly id: string }> {
   }
 
   /** The first `most` of the hits, the best first; equally good ones in order of name. */
-  #inOrder(hits: Uint32Array, most: number): Uint32Array {
-    const ranks = this.#ranks;
-    const isHit = new Uint8Array(this.#rows.length);
-    const starts = new Uint32Array(257);
-    for (let n = 0; n < hits.length; n++) {
-      const record = hits[n]!;
-      isHit[record] = 1;
-      starts[ranks[record]! + 1]! += 1;
+  #inOrder({ records, ranks }: Hits, most: number): Uint32Array {
+    /** How well each record was found, and 1; 0 where it was not. */
+    const found = new Uint8Array(this.#rows.length);
+    const starts = new Uint32Array(WORST + 3);
+    for (let n = 0; n < records.length; n++) {
+      const place = ranks[n]! + 1;
+      found[records[n]!] = place;
+      starts[place + 1]! += 1;
     }
     for (let rank = 1; rank < starts.length; rank++) starts[rank]! += starts[rank - 1]!;
-    const wanted = Math.min(most, hits.length);
+    const wanted = Math.min(most, records.length);
     const ordered = new Uint32Array(wanted);
     const all = this.#byName();
     let missing = wanted;
     for (let n = 0; missing > 0; n++) {
       const record = all[n]!;
-      if (!isHit[record]) continue;
-      const place = starts[ranks[record]!]!++;
+      if (found[record] === 0) continue;
+      const place = starts[found[record]!]!++;
       if (place >= wanted) continue;
       ordered[place] = record;
       missing -= 1;
@@ -207,12 +207,12 @@ export class Shelf<Row extends { readonly id: string }> {
   }
 
   /** The first `limit` of the hits (all: null) that pass, and how many do. */
-  select(hits: Uint32Array | null, { limit = 50, passes }: SearchOptions<Row>) {
+  select(hits: Hits | null, { limit = 50, passes }: SearchOptions<Row>) {
     const rows: Row[] = [];
-    let total = passes ? 0 : (hits?.length ?? this.count);
+    let total = passes ? 0 : (hits?.records.length ?? this.count);
     if (limit === 0 && !passes) return { rows, total };
     // Who passes is not known before: all have to be gone through.
-    for (const record of hits ? this.#inOrder(hits, passes ? hits.length : limit) : this.#byName()) {
+    for (const record of hits ? this.#inOrder(hits, passes ? hits.records.length : limit) : this.#byName()) {
       if (!passes && rows.length >= limit) break;
       const row = this.#rows.at(record)!;
       if (passes && !passes(row)) continue;
@@ -256,6 +256,7 @@ export class Shelf<Row extends { readonly id: string }> {
     const { texts, groups, keys, length, count } = lists.words as KeptWords;
     const opened = new Shelf(declaration);
     opened.#texts = SearchTexts.of(texts, lists);
+    opened.#answers = new Answers(opened.#texts);
     opened.#groups = [...groups];
     opened.#grouped = lists.next(Uint8Array);
     opened.#order = new NameOrder((record) => opened.#nameOf(record), lists.next(Uint32Array));
