@@ -1,10 +1,12 @@
 // Exact money: reading, writing and rounding, against exact references.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { fixDigits } from "../../server/kernel/resource/record.ts";
 import {
   add,
   currencyDigits,
   formatMoney,
+  MAX_DIGITS,
   type Minor,
   max,
   min,
@@ -26,6 +28,17 @@ describe("reading and writing money", () => {
         expect(parseMoney(text, digits)).toBe(amount);
       }),
     );
+  });
+
+  it("An amount of the database, with its three digits, is written with the currency's", () => {
+    fc.assert(
+      fc.property(minor, fc.constantFrom(0, 2, 3), (amount, digits) => {
+        const kept = formatMoney((amount * 10n ** BigInt(MAX_DIGITS - digits)) as Minor, MAX_DIGITS);
+        expect(fixDigits(kept, digits)).toBe(formatMoney(amount, digits));
+      }),
+    );
+    expect(["7", "7.5", "0"].map((text) => fixDigits(text, 3))).toEqual(["7.000", "7.500", "0.000"]);
+    expect(() => fixDigits("7.005", 2)).toThrow("More than 2 decimal digits");
   });
 
   it.each([

@@ -3,7 +3,7 @@ import { TRPC_ERROR_CODES_BY_KEY } from "@trpc/server/rpc";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { FAILURES, Failure, type FailureCode, toProblem } from "../../../shared/kernel/failure.ts";
 import { toFailure } from "../db/db-failure.ts";
-import { asTrpcError } from "./trpc.ts";
+import { asTrpcError } from "./trpc/trpc.ts";
 
 const CODE_OF_STATUS: Readonly<Record<number, FailureCode>> = {
   400: "VALIDATION",

@@ -85,10 +85,16 @@ export function recordMapper<R extends Resource>(resource: R, digits: number): (
   };
 }
 
+/** What may be cut from the end of an amount with all its digits, by the currency's number of digits. */
+const ZEROS = Array.from({ length: MAX_DIGITS + 1 }, (_, digits) => "0".repeat(MAX_DIGITS - digits));
+
 /** SQL's numeric text with the currency's digits: "1200.000" → "1200.00"; of a sum that had nothing to add: "0" → "0.000". */
 export function fixDigits(value: string, digits: number): string {
-  const is_whole = digits === MAX_DIGITS && value.at(-1 - MAX_DIGITS) === ".";
-  return is_whole ? value : formatMoney(parseMoney(value, digits), digits);
+  const point = value.length - 1 - MAX_DIGITS;
+  // As numeric(18,3) gives it: cut, not reckoned, as a page of a list has thousands of them.
+  if (value[point] === "." && value.endsWith(ZEROS[digits]!))
+    return value.slice(0, digits === 0 ? point : point + 1 + digits);
+  return formatMoney(parseMoney(value, digits), digits);
 }
 
 /**

@@ -16,7 +16,7 @@ import {
 import type { AreaModule, ServedResource } from "../area.ts";
 import { inTenant } from "../db/db.ts";
 import { untilEnded } from "../http/stream.ts";
-import { handInProcedure, router, tenantProcedure } from "../http/trpc.ts";
+import { handInProcedure, router, tenantProcedure } from "../http/trpc/trpc.ts";
 import type { Principal, Tenant } from "../operation/principal.ts";
 import { heldOf, sightText } from "../operation/sight.ts";
 import type { Services } from "../services.ts";

@@ -17,7 +17,7 @@ import {
 } from "../../../shared/network/agent-wire.ts";
 import { answerInput, answerOutput } from "../../../shared/network/live/question-wire.ts";
 import { observeOltInput } from "../../../shared/network/olt/olt-wire.ts";
-import { router, tenantProcedure } from "../../kernel/http/trpc.ts";
+import { router, tenantProcedure } from "../../kernel/http/trpc/trpc.ts";
 import type { Call, OperationContext } from "../../kernel/operation/context.ts";
 import type { Tenant } from "../../kernel/operation/principal.ts";
 import { runAsSystem } from "../../kernel/operation/run-as-system.ts";

@@ -32,6 +32,7 @@ export interface Ran {
 /** A round ends after this, however little it holds. */
 export const LONGEST_MS = 60_000;
 
+const READ_BYTES = 64 * 1_024;
 const LAST_CHUNK = Buffer.from("0\r\n\r\n");
 
 /** A body that came in pieces, each with its length before it; null: its end is not here yet. */
@@ -52,22 +53,40 @@ function unchunked(content: Buffer): Buffer | null {
 export class HttpClient {
   readonly #socket: Socket;
   readonly #head: string;
-  #received: Buffer[] = [];
+  /** What came of an answer, in room that is kept: a bench that collects its own garbage measures that. */
+  #received = Buffer.allocUnsafe(READ_BYTES);
+  #length = 0;
+  /** How long it will be; 0: not known yet. */
+  #wanted = 0;
   #isChunked = false;
-  #answered: ((answer: { status: number; body: string }) => void) | null = null;
+  #answered: ((answer: { status: number; bytes: Buffer }) => void) | null = null;
   #failed: ((error: Error) => void) | null = null;
 
   constructor(url: string, token: string) {
     const { hostname, port, host } = new URL(url);
-    this.#socket = connect(Number(port), hostname);
+    this.#socket = connect({
+      ...{ port: Number(port), host: hostname },
+      onread: {
+        buffer: Buffer.allocUnsafe(READ_BYTES),
+        callback: (count, buffer) => {
+          this.#take(buffer.subarray(0, count));
+          return true;
+        },
+      },
+    });
     this.#socket.setNoDelay(true);
     this.#head = `host: ${host}\r\nauthorization: Bearer ${token}\r\n`;
-    this.#socket.on("data", (bytes) => this.#take(bytes));
     this.#socket.once("error", (error) => this.#failed?.(error));
     this.#socket.once("close", () => this.#failed?.(new Error("the server closed the connection")));
   }
 
-  send({ method, path, body, headers = {} }: Request): Promise<{ status: number; body: string }> {
+  async send(request: Request): Promise<{ status: number; body: string }> {
+    const { status, bytes } = await this.sendFor(request);
+    return { status, body: bytes.toString("utf8") };
+  }
+
+  /** The answer unread: these bytes are others' when the next answer comes. */
+  sendFor({ method, path, body, headers = {} }: Request): Promise<{ status: number; bytes: Buffer }> {
     const text = body === undefined ? "" : JSON.stringify(body);
     const more = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
     const content =
@@ -82,23 +101,31 @@ export class HttpClient {
     });
   }
 
-  #take(bytes: Buffer): void {
-    this.#received.push(bytes);
-    // What comes in pieces is put together once its end is here.
-    if (this.#isChunked && !bytes.subarray(-LAST_CHUNK.length).equals(LAST_CHUNK)) return;
-    const received = this.#received.length === 1 ? bytes : Buffer.concat(this.#received);
-    this.#received = [received];
+  #take(bytes: Uint8Array): void {
+    const wanted = Math.max(this.#wanted, this.#length + bytes.length);
+    if (wanted > this.#received.length) {
+      const larger = Buffer.allocUnsafe(2 * wanted);
+      larger.set(this.#received.subarray(0, this.#length));
+      this.#received = larger;
+    }
+    this.#received.set(bytes, this.#length);
+    this.#length += bytes.length;
+    if (this.#length < this.#wanted) return;
+    const received = this.#received.subarray(0, this.#length);
+    if (this.#isChunked && !received.subarray(-LAST_CHUNK.length).equals(LAST_CHUNK)) return;
     const end = received.indexOf("\r\n\r\n");
     if (end < 0) return;
     const head = received.toString("latin1", 0, end);
     this.#isChunked = /^transfer-encoding: chunked/im.test(head);
     const length = Number(/^content-length: (\d+)/im.exec(head)?.[1] ?? Number.NaN);
     const content = received.subarray(end + 4);
+    if (!this.#isChunked) this.#wanted = end + 4 + length;
     const body = this.#isChunked ? unchunked(content) : content.length >= length ? content : null;
     if (!body) return;
-    this.#received = [];
+    this.#length = 0;
+    this.#wanted = 0;
     this.#isChunked = false;
-    this.#answered?.({ status: Number(head.slice(9, 12)), body: body.toString("utf8") });
+    this.#answered?.({ status: Number(head.slice(9, 12)), bytes: body });
   }
 
   close(): void {

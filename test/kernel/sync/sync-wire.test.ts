@@ -56,6 +56,45 @@ describe("the protocol's version", () => {
   });
 });
 
+describe("a query alone, which tRPC's own handler does not answer", () => {
+  const get = async (path: string, parameters: Record<string, string>) => {
+    const headers = { authorization: `Bearer ${t.owner.token}` };
+    const response = await fetch(`${server.url}/trpc/${path}?${new URLSearchParams(parameters)}`, {
+      headers,
+    });
+    return {
+      status: response.status,
+      type: response.headers.get("content-type"),
+      body: await response.json(),
+    };
+  };
+
+  it("A query alone is answered, or refused, as the same one in a batch", async () => {
+    for (const [path, input] of [
+      ["sync.collections", {}],
+      ["sync.pull", { collection: "customers", checkpoint: null, limit: 5 }],
+      ["sync.pull", { collection: "no_such", checkpoint: null }],
+      ["sync.pull", { collection: "customers", checkpoint: "1/2" }],
+      ["sync.pull", {}],
+    ] as const) {
+      const alone = await get(path, { input: JSON.stringify(input) });
+      const batch = await get(path, { batch: "1", input: JSON.stringify({ 0: input }) });
+      expect(alone.type, path).toMatch(/^application\/json/);
+      expect([alone.body], JSON.stringify(input)).toEqual(batch.body);
+      expect(alone.status, JSON.stringify(input)).toBe(batch.status);
+    }
+  });
+
+  it("A query whose input is no JSON, or that nobody serves, is refused with its problem", async () => {
+    const problem = (code: string) => ({ error: { data: { problem: { code } } } });
+    expect(await get("sync.pull", { input: "{" })).toMatchObject({
+      status: 400,
+      body: problem("VALIDATION"),
+    });
+    expect(await get("sync.nothing", {})).toMatchObject({ status: 404, body: problem("NOT_FOUND") });
+  });
+});
+
 describe("sync.register", () => {
   it("sync.register says what the server knows of the device, so that a restored desktop prints no receipt number twice", async () => {
     const { data: device } = await call("register", { name: "Till" });

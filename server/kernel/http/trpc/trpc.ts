@@ -1,13 +1,13 @@
 // What tRPC procedures are made with: who calls, in which tenant, and errors that carry our problem.
 import { initTRPC, TRPCError } from "@trpc/server";
-import { FAILURES, Failure, type FailureCode, toProblem } from "../../../shared/kernel/failure.ts";
-import type { AreaModule } from "../area.ts";
-import { toFailure } from "../db/db-failure.ts";
-import type { Call } from "../operation/context.ts";
-import { type Principal, refuseEnded, refuseHandIn, type Tenant } from "../operation/principal.ts";
-import { tenantOf } from "../operation/run-operation.ts";
-import type { Services } from "../services.ts";
-import type { CarriedNews } from "../sync/carried.ts";
+import { FAILURES, Failure, type FailureCode, toProblem } from "../../../../shared/kernel/failure.ts";
+import type { AreaModule } from "../../area.ts";
+import { toFailure } from "../../db/db-failure.ts";
+import type { Call } from "../../operation/context.ts";
+import { type Principal, refuseEnded, refuseHandIn, type Tenant } from "../../operation/principal.ts";
+import { tenantOf } from "../../operation/run-operation.ts";
+import type { Services } from "../../services.ts";
+import type { CarriedNews } from "../../sync/carried.ts";
 
 export interface TrpcContext {
   services: Services;

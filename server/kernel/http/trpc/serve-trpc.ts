@@ -1,29 +1,23 @@
 // The tRPC door at /trpc: the sync procedures, and what areas add (the network agent's). tRPC v11, no transformer.
 
-import {
-  type AnyProcedure,
-  type AnyRouter,
-  callTRPCProcedure,
-  getTRPCErrorFromUnknown,
-  getTRPCErrorShape,
-  type TRPCError,
-} from "@trpc/server";
+import type { AnyProcedure, AnyRouter, TRPCError } from "@trpc/server";
 import { type FastifyTRPCPluginOptions, fastifyRequestHandler } from "@trpc/server/adapters/fastify";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { Failure } from "../../../shared/kernel/failure.ts";
-import { OLDEST_PROTOCOL, PROTOCOL, PROTOCOL_HEADER } from "../../../shared/kernel/sync/protocol.ts";
-import type { AreaModule } from "../area.ts";
-import type { Principal } from "../operation/principal.ts";
-import { knowSecrets } from "../secrets/redact.ts";
-import type { Services } from "../services.ts";
-import { CarriedNews } from "../sync/carried.ts";
-import { syncProcedures } from "../sync/procedures.ts";
-import { answerTrpcErrors } from "./answer-errors.ts";
-import { BODY_BYTES } from "./body-parsers.ts";
-import type { Access } from "./door.ts";
-import { eventStream, STREAM_HEADERS } from "./event-stream.ts";
-import { callOf } from "./rest.ts";
-import { asTrpcError, router, type TrpcContext } from "./trpc.ts";
+import { Failure } from "../../../../shared/kernel/failure.ts";
+import { OLDEST_PROTOCOL, PROTOCOL, PROTOCOL_HEADER } from "../../../../shared/kernel/sync/protocol.ts";
+import type { AreaModule } from "../../area.ts";
+import type { Principal } from "../../operation/principal.ts";
+import { knowSecrets } from "../../secrets/redact.ts";
+import type { Services } from "../../services.ts";
+import { CarriedNews } from "../../sync/carried.ts";
+import { syncProcedures } from "../../sync/procedures.ts";
+import { answerTrpcErrors } from "../answer-errors.ts";
+import { BODY_BYTES } from "../body-parsers.ts";
+import type { Access } from "../door.ts";
+import { STREAM_HEADERS } from "../event-stream.ts";
+import { callOf } from "../rest.ts";
+import { directCalls, type ProcedureType } from "./direct-calls.ts";
+import { router, type TrpcContext } from "./trpc.ts";
 
 export interface TrpcOptions {
   services: Services;
@@ -40,25 +34,17 @@ function refuseOldApps(request: FastifyRequest): void {
   throw new Failure("APP_TOO_OLD", "Update this app: the server no longer speaks its protocol");
 }
 
+const isBatch = (request: FastifyRequest): boolean => Object.hasOwn(request.query as object, "batch");
+
 /** A batch names its procedures one after the other; each of them counts. */
 const callsOf = (request: FastifyRequest): number =>
   String((request.params as { path?: string }).path ?? "").split(",").length;
 
-/** The procedures that answer with an event stream. */
-const streamsOf = ({ _def }: AnyRouter): string[] =>
+/** The procedures of a type: those of subscriptions answer with an event stream. */
+const pathsOf = ({ _def }: AnyRouter, type: ProcedureType): string[] =>
   Object.entries(_def.procedures as Record<string, AnyProcedure>)
-    .filter(([, procedure]) => procedure._def.type === "subscription")
+    .filter(([, procedure]) => procedure._def.type === type)
     .map(([path]) => path);
-
-/** The input of a call that stands in its address. @throws Failure VALIDATION */
-function inputIn(request: FastifyRequest): unknown {
-  const { input } = request.query as { input?: unknown };
-  try {
-    return typeof input === "string" ? JSON.parse(input) : undefined;
-  } catch (error) {
-    throw error instanceof SyntaxError ? asTrpcError(new Failure("VALIDATION")) : error;
-  }
-}
 
 /** What stays open for a time after the end of a membership or device, alone and not in a batch of procedures. */
 const HAND_IN = "sync.push";
@@ -69,6 +55,7 @@ export function registerTrpc(app: FastifyInstance, options: TrpcOptions): void {
   knowSecrets(modules);
   const added = Object.assign({}, ...modules.map((module) => module.procedures ?? {}));
   const appProcedures = router({ sync: syncProcedures, ...added });
+  const queries = new Set(pathsOf(appProcedures, "query"));
   const carried = new CarriedNews(services);
   const contextOf = (req: FastifyRequest): TrpcContext => {
     const { principal } = req;
@@ -104,25 +91,11 @@ export function registerTrpc(app: FastifyInstance, options: TrpcOptions): void {
       },
       handler: async (req, res) => {
         const { path = url } = req.params as { path?: string };
+        if (req.method === "GET" && queries.has(path) && !isBatch(req)) return answer(path, req, res);
         await fastifyRequestHandler({ ...trpcOptions, req, res, path });
       },
     });
-  const follow = (path: string, req: FastifyRequest) => {
-    const ctx = contextOf(req);
-    const type = "subscription";
-    const open = async (signal: AbortSignal) => {
-      const getRawInput = async () => inputIn(req);
-      const call = { router: appProcedures, path, getRawInput, ctx, type, signal, batchIndex: 0 } as const;
-      return (await callTRPCProcedure(call)) as AsyncIterable<unknown>;
-    };
-    const told = (cause: unknown) => {
-      const error = getTRPCErrorFromUnknown(cause);
-      onError({ error, path });
-      const config = appProcedures._def._config;
-      return getTRPCErrorShape({ config, error, type, path, input: undefined, ctx });
-    };
-    return eventStream({ open, told });
-  };
+  const { follow, answer } = directCalls({ procedures: appProcedures, contextOf, onError });
   const serveStream = (scope: FastifyInstance, path: string) =>
     scope.route({
       method: "GET",
@@ -143,7 +116,7 @@ export function registerTrpc(app: FastifyInstance, options: TrpcOptions): void {
       done(null, body),
     );
     serve(scope, ":path", { permission: null });
-    for (const path of streamsOf(appProcedures)) serveStream(scope, path);
+    for (const path of pathsOf(appProcedures, "subscription")) serveStream(scope, path);
     serve(scope, HAND_IN, { permission: null }, BODY_BYTES.large);
     for (const [path, permission] of Object.entries(large))
       serve(scope, path, { permission }, BODY_BYTES.device);
