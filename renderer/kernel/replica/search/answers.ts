@@ -3,10 +3,10 @@ import type { Hits } from "./search-ranks.ts";
 import type { SearchTexts } from "./search-text.ts";
 import { maySlip, narrows, type Word } from "./search-words.ts";
 
-/** Nearly everybody answers to so few characters, and the next query begins with the same ones: a number with 01. */
-const BEGINNING = 2;
-/** Beginnings that are kept: those asked last, each 5 bytes a record that answers. */
-const KEPT = 16;
+/** Nearly everybody answers to so few characters, and the next query begins with the same ones: a number with 017. */
+const BEGINNING = 3;
+/** So many records in the answers to beginnings that are kept, those asked last: 7.5 MB. */
+const KEPT = 1_500_000;
 
 export class Answers {
   readonly #texts: SearchTexts;
@@ -14,6 +14,8 @@ export class Answers {
   #version = 0;
   #last: { readonly words: readonly Word[]; readonly hits: Hits } | null = null;
   readonly #beginnings = new Map<string, Hits>();
+  /** Records in them. */
+  #kept = 0;
 
   constructor(texts: SearchTexts) {
     this.#texts = texts;
@@ -25,6 +27,7 @@ export class Answers {
       this.#version = this.#texts.version;
       this.#last = null;
       this.#beginnings.clear();
+      this.#kept = 0;
     }
     const hits = this.#known(words) ?? this.#texts.matching(words, false, this.#fewer(words));
     this.#keep(words, hits);
@@ -50,9 +53,14 @@ export class Answers {
     this.#last = { words, hits };
     const beginning = this.#beginningOf(words);
     if (beginning === null) return;
-    this.#beginnings.delete(beginning);
+    this.#forget(beginning);
     this.#beginnings.set(beginning, hits);
-    for (const oldest of this.#beginnings.keys())
-      if (this.#beginnings.size > KEPT) this.#beginnings.delete(oldest);
+    this.#kept += hits.records.length;
+    for (const oldest of this.#beginnings.keys()) if (this.#kept > KEPT) this.#forget(oldest);
+  }
+
+  #forget(beginning: string): void {
+    this.#kept -= this.#beginnings.get(beginning)?.records.length ?? 0;
+    this.#beginnings.delete(beginning);
   }
 }

@@ -59,6 +59,8 @@ export class Shelf<Row extends { readonly id: string }> {
   #texts = new SearchTexts();
   #answers = new Answers(this.#texts);
   #order = new NameOrder((record) => this.#nameOf(record));
+  /** How well each record was found, and 1; 0 where it was not. Kept, so that a key leaves less garbage. */
+  #found = new Uint8Array(0);
   /** Names were changed in the order: it is made anew when it is next asked for. */
   #isOrdered = true;
 
@@ -182,8 +184,8 @@ export class Shelf<Row extends { readonly id: string }> {
 
   /** The first `most` of the hits, the best first; equally good ones in order of name. */
   #inOrder({ records, ranks }: Hits, most: number): Uint32Array {
-    /** How well each record was found, and 1; 0 where it was not. */
-    const found = new Uint8Array(this.#rows.length);
+    if (this.#found.length < this.#rows.length) this.#found = new Uint8Array(this.#rows.length * 2);
+    const found = this.#found.fill(0);
     const starts = new Uint32Array(WORST + 3);
     for (let n = 0; n < records.length; n++) {
       const place = ranks[n]! + 1;
