@@ -69,7 +69,10 @@ export function draftSql(resource: Resource, all: readonly Resource[]): string {
       (filter) => `create index on ${table} (${of_platform ? "" : "tenant_id, "}${filter}${order});`,
     ),
     ...(hasSearchIndex(resource)
-      ? [`select make_searchable('${table}', ${search.map(quoted).join(", ")});`]
+      ? [
+          `select make_searchable('${table}', ${search.map(quoted).join(", ")});`,
+          `alter index ${table}_search set (gin_pending_list_limit = 1024);`,
+        ]
       : []),
     "",
   ].join("\n");

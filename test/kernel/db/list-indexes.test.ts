@@ -95,3 +95,10 @@ it("What a large resource can be searched by is what its search index holds", as
   }
   expect(wrong).toEqual([]);
 });
+
+it("Every search index is put in order before so much has gathered that a writer waits long for it", () => {
+  const searched = indexes.filter(({ definition }) => definition.includes(" USING gin "));
+  expect(searched.length).toBeGreaterThan(10);
+  const slow = searched.filter(({ definition }) => !definition.includes("gin_pending_list_limit='1024'"));
+  expect(slow.map(({ definition }) => definition)).toEqual([]);
+});
