@@ -12,7 +12,7 @@ import type { Services } from "../kernel/services.ts";
 import { addReviewItem } from "../kernel/sync/review.ts";
 
 /** Invoices changed by one transaction: a longer one would hold up every reader of the feed. */
-const CHUNK = 1_000;
+const CHUNK = 250;
 
 /** Marks the next invoices; answers how many. */
 async function markChunk(ctx: OperationContext, today: Day): Promise<number> {

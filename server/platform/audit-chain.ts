@@ -2,9 +2,11 @@
 // it and wait for nobody: a job seals committed entries afterwards, one tenant at a time, and a verification seals the rest.
 import { createHash } from "node:crypto";
 import { insertRows } from "../kernel/db/bulk.ts";
-import type { Row, Tx } from "../kernel/db/db.ts";
+import { type Database, inTenant, type Row, type Tx } from "../kernel/db/db.ts";
 
-const CHUNK = 2_000;
+/** Entries sealed by one transaction: a longer one would hold up every reader of the feed. */
+const SEALED_AT_ONCE = 250;
+const READ_AT_ONCE = 2_000;
 /** No transaction lasts longer: an entry that turns up later than this was not written by the program. */
 const LONGEST_WRITE = "1 hour";
 const NOTHING_BEFORE = Buffer.alloc(32);
@@ -17,6 +19,12 @@ const TYPES = {
   hash: "bytea",
   sealed_at: "timestamptz",
 } as const;
+
+/** Whose entries these are, and where their days begin. */
+interface AuditTenant {
+  id: string;
+  timezone: string;
+}
 
 interface Link {
   number: number;
@@ -49,31 +57,44 @@ async function lastLink(tx: Tx, tenantId: string): Promise<Link & { since: strin
   return last ?? { number: 0, hash: NOTHING_BEFORE, since: "-infinity" };
 }
 
-/**
- * Seals what was committed and is not sealed yet, in the order of its time, in the open transaction.
- * @returns how many entries.
- */
-export async function sealEntries(tx: Tx, tenant: { id: string; timezone: string }): Promise<number> {
+/** Where a sealing stands: behind this entry. */
+interface Place {
+  timestamp: string;
+  id: string;
+}
+
+/** Seals the next entries behind a place; answers where the one after them goes on, or null: these were the last. */
+async function sealNext(tx: Tx, tenant: AuditTenant, from: Place | null): Promise<Place | null> {
   // Two sealers would give one number twice; nobody else waits here.
   await tx`select pg_advisory_xact_lock(hashtextextended(${`audit-chain:${tenant.id}`}, 0))`;
   let { number, hash, since } = await lastLink(tx, tenant.id);
   const sealed_at = new Date().toISOString();
-  for (let total = 0; ; ) {
-    const entries = await tx<{ id: string; day: string; content: string }[]>`
-      select a.id, (a.timestamp at time zone ${tenant.timezone})::date::text as day, ${CONTENT(tx)} as content
-      from audit_logs a
-      where a.tenant_id = ${tenant.id} and a.timestamp >= ${since}::timestamptz
-        and ${UNSEALED(tx)}
-      order by a.timestamp, a.id limit ${CHUNK}`;
-    const rows = entries.map(({ id, day, content }): Row => {
-      number += 1;
-      hash = hashOf(hash, content);
-      return { tenant_id: tenant.id, number, entry: id, day, hash: `\\x${hash.toString("hex")}`, sealed_at };
-    });
-    if (rows.length > 0) await insertRows(tx, "audit_chain", TYPES, rows);
-    total += rows.length;
-    if (rows.length < CHUNK) return total;
-  }
+  const behind = from
+    ? tx`and (a.timestamp, a.id) > (${from.timestamp}::timestamptz, ${from.id}::uuid)`
+    : tx``;
+  const entries = await tx<(Place & { day: string; content: string })[]>`
+    select a.id, a.timestamp::text as timestamp, (a.timestamp at time zone ${tenant.timezone})::date::text as day,
+      ${CONTENT(tx)} as content
+    from audit_logs a
+    where a.tenant_id = ${tenant.id} and a.timestamp >= ${since}::timestamptz ${behind}
+      and ${UNSEALED(tx)}
+    order by a.timestamp, a.id limit ${SEALED_AT_ONCE}`;
+  const rows = entries.map(({ id, day, content }): Row => {
+    number += 1;
+    hash = hashOf(hash, content);
+    return { tenant_id: tenant.id, number, entry: id, day, hash: `\\x${hash.toString("hex")}`, sealed_at };
+  });
+  if (rows.length > 0) await insertRows(tx, "audit_chain", TYPES, rows);
+  return entries.length < SEALED_AT_ONCE ? null : (entries.at(-1) ?? null);
+}
+
+/** Seals what was committed and is not sealed yet, in the order of its time, in transactions of its own. */
+export async function sealEntries(db: Database, tenant: AuditTenant): Promise<void> {
+  let from: Place | null = null;
+  do {
+    const behind: Place | null = from;
+    from = await inTenant(db, tenant, (tx) => sealNext(tx, tenant, behind));
+  } while (from);
 }
 
 export interface Verification {
@@ -86,7 +107,7 @@ export interface Verification {
 }
 
 /** Entries of the day that no sealing will ever take: they were put in with a time long past. */
-async function hasForeign(tx: Tx, tenant: { id: string; timezone: string }, day: string): Promise<boolean> {
+async function hasForeign(tx: Tx, tenant: AuditTenant, day: string): Promise<boolean> {
   const { since } = await lastLink(tx, tenant.id);
   const [foreign] = await tx`
     select from audit_logs a
@@ -106,11 +127,7 @@ async function linkBefore(tx: Tx, tenantId: string, number: number): Promise<Buf
 }
 
 /** Whether every link of the day stands on the one before it; late entries of a day may lie among the next day's. */
-export async function verifyDay(
-  tx: Tx,
-  tenant: { id: string; timezone: string },
-  day: string,
-): Promise<Verification> {
+export async function verifyDay(tx: Tx, tenant: AuditTenant, day: string): Promise<Verification> {
   let intact = !(await hasForeign(tx, tenant, day));
   let last: Link = { number: 0, hash: NOTHING_BEFORE };
   let entries = 0;
@@ -118,7 +135,7 @@ export async function verifyDay(
     const links = await tx<(Link & { content: string | null })[]>`
       select c.number, c.hash, case when a.id is null then null else ${CONTENT(tx)} end as content
       from audit_chain c left join audit_logs a on a.tenant_id = c.tenant_id and a.id = c.entry
-      where c.tenant_id = ${tenant.id} and c.day = ${day} and c.number > ${last.number} order by c.number limit ${CHUNK}`;
+      where c.tenant_id = ${tenant.id} and c.day = ${day} and c.number > ${last.number} order by c.number limit ${READ_AT_ONCE}`;
     for (const { number, hash, content } of links) {
       const follows = entries > 0 && number === last.number + 1;
       const before = follows ? last.hash : await linkBefore(tx, tenant.id, number);
@@ -126,7 +143,7 @@ export async function verifyDay(
       last = { number, hash };
       entries += 1;
     }
-    if (links.length < CHUNK) break;
+    if (links.length < READ_AT_ONCE) break;
   }
   // What comes next must stand on this day's last link, or the day was cut short.
   const [next] = await tx<{ number: number }[]>`

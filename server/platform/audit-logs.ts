@@ -2,7 +2,7 @@
 import { dayOf } from "../../shared/kernel/day.ts";
 import { auditVerification, auditVerifyQuery } from "../../shared/platform/audit-log.ts";
 import { route } from "../kernel/area.ts";
-import { inTenant, inTenantSnapshot } from "../kernel/db/db.ts";
+import { inTenantSnapshot } from "../kernel/db/db.ts";
 import { eachApart } from "../kernel/jobs/each-apart.ts";
 import type { JobDefinition } from "../kernel/jobs/jobs.ts";
 import { tenantOf } from "../kernel/operation/run-operation.ts";
@@ -21,7 +21,7 @@ export const verifyRoute = route({
     const { id, settings } = tenantOf(principal as NonNullable<typeof principal>);
     const tenant = { id, timezone: settings.timezone };
     const day = query.date ?? dayOf(new Date(), settings.timezone);
-    await inTenant(services.db, tenant, (tx) => sealEntries(tx, tenant));
+    await sealEntries(services.db, tenant);
     return inTenantSnapshot(services.db, tenant, (tx) => verifyDay(tx, tenant, day));
   },
 });
@@ -42,6 +42,6 @@ export const sealJob: JobDefinition = {
       ) sealed on true
       where (select a.timestamp from audit_logs a where a.tenant_id = s.tenant_id order by a.timestamp desc limit 1)
         >= coalesce(sealed.since, '-infinity')`;
-    await eachApart("tenants", tenants, (tenant) => inTenant(db, tenant, (tx) => sealEntries(tx, tenant)));
+    await eachApart("tenants", tenants, (tenant) => sealEntries(db, tenant));
   },
 };

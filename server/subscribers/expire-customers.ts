@@ -10,7 +10,7 @@ import type { Services } from "../kernel/services.ts";
 import { enqueueJobs } from "../network/index.ts";
 
 /** Customers expired by one transaction: a longer one would hold up every reader of the feed. */
-const CHUNK = 1_000;
+const CHUNK = 100;
 const EXPIRE = { on: customer, name: "customer.expire" };
 
 interface Expired {

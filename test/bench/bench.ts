@@ -60,6 +60,7 @@ try {
       continue;
     }
     console.info(row.name);
+    const begun = performance.now();
     // What one row can't do keeps no other from being measured.
     const found = await row.run(bench).catch((error: unknown) => {
       console.error(error);
@@ -70,6 +71,7 @@ try {
       told.push({ row: row.name, ...finding });
       console.info(lineOf(finding));
     }
+    console.info(`  ${row.name} took ${Math.round((performance.now() - begun) / 1_000)} s`);
   }
 } finally {
   await (await opened.office)?.stop();
