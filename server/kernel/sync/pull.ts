@@ -168,14 +168,16 @@ export async function pullUpTo(tx: Tx, bound: Bound, request: PullRequest): Prom
   const page: (Row & Position)[] =
     marks.length === 0 ? rows : merge<Row & Position>(rows, marks).slice(0, limit);
   const moved = page.flatMap(({ id, says }) => (says === "moved" ? [id] : []));
-  const held =
+  const rows_held =
     moved.length === 0 ? [] : await tx<(Row & Position)[]>`select ${columns} ${rowsOf(tx, request, moved)}`;
-  const now = new Map(held.map((row) => [row.id, row]));
+  const now = new Map(rows_held.map((row) => [row.id, row]));
   const toRecord = recordMapper(resource, tenant.digits);
   const last = page.at(-1);
   const checkpoint = last ? markedCheckpoint(last, bound, incarnation) : request.checkpoint;
   const documents = page.map((place): ReplicaDocument => {
-    const row = place.says === undefined ? place : now.get(place.id);
+    const held = now.get(place.id);
+    // One that moved more than once stands there as often.
+    const row = place.says === undefined ? place : held && { ...held };
     if (!row) return { id: place.id, _deleted: true };
     // The row itself becomes the document, as copying it costs a quarter of what the server spends on it. No xid on the wire:
     // JSON leaves out what is undefined, and a deleted key would make the row slow to write.

@@ -28,6 +28,8 @@ export interface SearchOptions<Row> {
   passes?: (row: Row) => boolean;
 }
 
+/** No more of an answer is kept in order: what a list shows at first. */
+const KEPT_BEST = 64;
 /** More changes of names than this at once, and everything is put in order anew. */
 const MANY = 64;
 /** What stands before the numbers of a kept shelf. */
@@ -61,6 +63,10 @@ export class Shelf<Row extends { readonly id: string }> {
   #order = new NameOrder((record) => this.#nameOf(record));
   /** How well each record was found, and 1; 0 where it was not. Kept, so that a key leaves less garbage. */
   #found = new Uint8Array(0);
+  /** The best of hits: as long as these are an answer, no name has changed. */
+  readonly #best = new WeakMap<Hits, Uint32Array>();
+  /** How many of hits are in each group, until a record comes into another one. */
+  #tallies = new WeakMap<Hits, Record<string, number>>();
   /** Names were changed in the order: it is made anew when it is next asked for. */
   #isOrdered = true;
 
@@ -146,7 +152,9 @@ export class Shelf<Row extends { readonly id: string }> {
       larger.set(this.#grouped);
       this.#grouped = larger;
     }
-    this.#grouped[record] = this.#groupOf(this.#declaration.group(row));
+    const group = this.#groupOf(this.#declaration.group(row));
+    if (this.#grouped[record] !== group) this.#tallies = new WeakMap();
+    this.#grouped[record] = group;
   }
 
   #forget(record: number, id: string): void {
@@ -164,13 +172,17 @@ export class Shelf<Row extends { readonly id: string }> {
 
   /** How many of the hits (all: null) are in each group. */
   tally(hits: Hits | null): Record<string, number> {
+    const known = hits && this.#tallies.get(hits);
+    if (known) return known;
     const counts = new Uint32Array(this.#groups.length);
     if (hits) for (const record of hits.records) counts[this.#grouped[record]!]! += 1;
     else
       for (let record = 0; record < this.#rows.length; record++)
         if (this.#texts.has(record)) counts[this.#grouped[record]!]! += 1;
     const named = this.#groups.map((name, n) => [name, counts[n]!] as const);
-    return Object.fromEntries(named.filter(([, count]) => count > 0));
+    const tally = Object.fromEntries(named.filter(([, count]) => count > 0));
+    if (hits) this.#tallies.set(hits, tally);
+    return tally;
   }
 
   #byName(): Uint32Array {
@@ -183,7 +195,11 @@ export class Shelf<Row extends { readonly id: string }> {
   }
 
   /** The first `most` of the hits, the best first; equally good ones in order of name. */
-  #inOrder({ records, ranks }: Hits, most: number): Uint32Array {
+  #inOrder(hits: Hits, most: number): Uint32Array {
+    const { records, ranks } = hits;
+    const wanted = Math.min(most, records.length);
+    const known = this.#best.get(hits);
+    if (known && known.length >= wanted) return known.subarray(0, wanted);
     if (this.#found.length < this.#rows.length) this.#found = new Uint8Array(this.#rows.length * 2);
     const found = this.#found.fill(0);
     const starts = new Uint32Array(WORST + 3);
@@ -193,7 +209,6 @@ export class Shelf<Row extends { readonly id: string }> {
       starts[place + 1]! += 1;
     }
     for (let rank = 1; rank < starts.length; rank++) starts[rank]! += starts[rank - 1]!;
-    const wanted = Math.min(most, records.length);
     const ordered = new Uint32Array(wanted);
     const all = this.#byName();
     let missing = wanted;
@@ -205,6 +220,7 @@ export class Shelf<Row extends { readonly id: string }> {
       ordered[place] = record;
       missing -= 1;
     }
+    if (wanted <= KEPT_BEST) this.#best.set(hits, ordered);
     return ordered;
   }
 
