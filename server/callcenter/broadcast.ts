@@ -67,11 +67,13 @@ class Turn {
     try {
       while (Date.now() < end && !this.#task.held.aborted && this.#trouble === null) {
         if (this.#under_way.size >= UNDER_WAY) await Promise.race(this.#under_way.values());
-        const { call, next_at, ended } = await this.#next();
+        const asked = [...this.#under_way.keys()];
+        const { call, next_at, ended } = await this.#next(asked);
         if (ended === "CANCELLED") return false;
         if (ended !== null) throw await this.#breakOff(ended);
         if (!call) {
-          if (next_at === null && this.#under_way.size === 0) return true;
+          // A call that was under way when this was asked may have failed since, and wait for its next try.
+          if (next_at === null && asked.length === 0) return true;
           const wait = sleep(Math.max(1, Math.min((next_at ?? end) - Date.now(), LOOK_MS)));
           await Promise.race([wait, ...this.#under_way.values()]);
         } else if (this.#isSkipped(call)) {
@@ -101,8 +103,8 @@ class Turn {
     return new Failure(code, `${why}: ${extra.not_called} were not called`, { extra });
   }
 
-  #next() {
-    return this.#transaction((ctx) => nextTurn(ctx, this.#task.task_id, [...this.#under_way.keys()]));
+  #next(under_way: readonly string[]) {
+    return this.#transaction((ctx) => nextTurn(ctx, this.#task.task_id, under_way));
   }
 
   #isSkipped(call: DueCall): boolean {

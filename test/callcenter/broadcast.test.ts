@@ -1,6 +1,8 @@
 // Broadcasts through a real gateway: each customer once, at its pace, again where the gateway failed, never who has paid.
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { openPool } from "../../server/kernel/db/db.ts";
 import { type Body, expectProblem, expectStatus } from "../acceptance/helpers/money.ts";
+import { onOnePostgres } from "../helpers/database/cluster.ts";
 import { type Client, startTestServer, type TestServer } from "../helpers/server.ts";
 import { makeTenant, type TestTenant } from "../helpers/tenant.ts";
 import { type GatewayReply, openGateway, type TestGateway } from "./helpers/gateway.ts";
@@ -151,6 +153,42 @@ it("A call that the gateway leaves without an answer is given up in its time, an
   expect(calls.length).toBeGreaterThan(1);
   expect(new Set(calls.map(({ body }) => body.id)).size).toBe(1);
 });
+
+onOnePostgres(it, "A table that is locked on the coordinator is not locked on its nodes.")(
+  "A call that fails while the next one is looked for is not forgotten: the broadcast goes on until it was asked for again",
+  async () => {
+    let fail = () => {};
+    const failed = new Promise<void>((resolve) => {
+      fail = resolve;
+    });
+    const { calls, asked } = await withGateway(async (_call, earlier) => {
+      if (earlier > 0) return 200;
+      await failed;
+      return 500;
+    });
+    await customers(1);
+    const task = await broadcast();
+    await asked(1);
+    const sql = openPool(server.database_url, null, 2);
+    const tries = async () =>
+      (
+        await sql<{ tries: number }[]>`select tries from broadcast_calls where task = ${String(task.task_id)}`
+      )[0]?.tries;
+    await sql.begin(async (tx) => {
+      // Whoever looks for the next call reads the company's limits, and waits here.
+      await tx`lock table tenant_limits in access exclusive mode`;
+      const waiting = () =>
+        sql`select from pg_locks where relation = 'tenant_limits'::regclass and not granted and database =
+          (select oid from pg_database where datname = current_database())`;
+      await expect.poll(async () => (await waiting()).length, { timeout: 10_000 }).toBeGreaterThan(0);
+      fail();
+      await expect.poll(tries, { timeout: 10_000 }).toBe(1);
+    });
+    await sql.end();
+    expect((await ended(task)).result).toMatchObject({ called: 1, failed: 0, not_called: 0 });
+    expect(calls.length).toBe(2);
+  },
+);
 
 it("Nobody is called about a bill that is paid by their turn, and nobody without a telephone", async () => {
   let release = () => {};
