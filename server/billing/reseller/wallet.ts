@@ -33,6 +33,7 @@ export async function lockActingReseller(
   { acting_reseller }: LockedForActor,
 ): Promise<LockedReseller | null> {
   if (acting_reseller === null) return null;
+  ctx.sharesWhatItRead = true;
   return lock(ctx, ctx.tx`id = ${acting_reseller} and "user" = ${ctx.actor.user_id}`);
 }
 

@@ -108,12 +108,15 @@ interface OpenOptions {
   onStatement?: DatabaseOptions["onStatement"];
 }
 
+/** Statements of a connection that wait for their answers, before the driver sends one for each answer: a push reads ahead. */
+const UNANSWERED = 1_000;
+
 /** A pool that speaks with one database role's rights: the login's own, or those of the `role` that it takes on. */
 export function openPool(url: string, role: string | null, max: number, options: OpenOptions = {}): Sql {
   const { onStatement } = options;
   return postgres(url, {
     max,
-    ...({ socket: gatheringSockets() } as object),
+    ...({ socket: gatheringSockets(), max_pipeline: UNANSWERED } as object),
     onclose: options.onclose ?? (() => {}),
     ...(options.is_pooled ? { max_lifetime: null } : {}),
     ...(onStatement ? { debug: (_connection: number, text: string) => onStatement(text) } : {}),

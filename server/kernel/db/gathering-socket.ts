@@ -18,6 +18,12 @@ class GatheringSocket extends Socket {
   }
 }
 
+/**
+ * So many bytes may lie unsent before the driver waits, which then sends a statement for each answer: more than what a push or
+ * a chunk of a month's bills sends at once.
+ */
+const UNSENT_BYTES = 1_048_576;
+
 /** What the driver knows of where the database is. */
 interface Place {
   host: string[];
@@ -29,7 +35,7 @@ interface Place {
 export function gatheringSockets(): (place: Place) => Socket {
   let opened = 0;
   return ({ host, port, path }) => {
-    const socket = new GatheringSocket({});
+    const socket = new GatheringSocket({ writableHighWaterMark: UNSENT_BYTES } as object);
     if (path) return socket.connect(path);
     const at = opened++ % host.length;
     const address = { host: host[at] ?? "localhost", port: port[at] ?? 5432 };

@@ -77,6 +77,11 @@ export class OperationContext {
   readonly moved = new Set<string>();
   readonly after_commit: (() => void)[] = [];
   readonly reviews: ReviewItem[] = [];
+  /**
+   * What it read belongs to several records, as the balance from which a reseller pays for all their customers: a call behind
+   * it in the same transaction reads only when this one has written.
+   */
+  sharesWhatItRead = false;
   /** Writes that are sent with the audit: see `atEnd`. */
   #last: Fragment[] = [];
 

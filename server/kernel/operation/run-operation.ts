@@ -67,9 +67,10 @@ export function implement<I extends z.ZodType>(
 
 /**
  * The same for one on the hot path, in two steps: `read` locks and reads, with no effect beyond the transaction, and what
- * it found is the handler's. So claim, locks and reads are one round trip. What such an operation leaves to the end
- * (`ctx.atEnd`) is nothing that another call of it reads which is about other records: of several in one transaction it is
- * written together (sync/push/together.ts).
+ * it found is the handler's. So claim, locks and reads are one round trip. Of several calls about different records in one
+ * transaction (sync/push/together.ts) the next one reads while this one is worked out, and what they leave to the end
+ * (`ctx.atEnd`) is written together: so nothing that a call leaves to the end may be read by another, and one that has
+ * read what others share says so (`ctx.sharesWhatItRead`).
  */
 export function implementInSteps<I extends z.ZodType, R>(
   operation: Operation<I>,
@@ -145,19 +146,22 @@ interface How {
   keep(reply: Reply): Fragment[];
   /** The answer that was given before to the same request, if there is one. */
   claim?: Promise<Reply | null> | null;
+  /** Where it was begun before (`begin`), with the same request and context. */
+  begun?: Promise<Begun | Reply> | null;
 }
 
-interface Begun {
+/** An operation's valid input, and what it read. */
+export interface Begun {
   input: unknown;
   read: unknown;
 }
 
 /** Checks the input and reads. A first answer comes before any fault that is found by it. */
-async function begin(
+export async function begin(
   { operation, reader }: Implementation,
   { input, id }: Pick<Request, "input" | "id">,
   context: OperationContext,
-  claim: Promise<Reply | null> | null,
+  claim: Promise<Reply | null> | null = null,
 ): Promise<Begun | Reply> {
   const reading = async (): Promise<Begun> => {
     if (id !== null && !isId(id)) throw new Failure("NOT_FOUND");
@@ -180,12 +184,12 @@ export async function runInTransaction(
   implementation: Implementation,
   request: Pick<Request, "input" | "id">,
   context: OperationContext,
-  { keep, claim = null }: How,
+  { keep, claim = null, begun: before = null }: How,
 ): Promise<{ reply: Reply; context: OperationContext }> {
   const { operation, handler } = implementation;
   const { tx, call, services } = context;
   const told = new Set(context.changed);
-  const begun = await begin(implementation, request, context, claim);
+  const begun = await (before ?? begin(implementation, request, context, claim));
   if (begun instanceof Reply) return { reply: begun, context };
   const done = await handler(context, begun.input as never, request.id ?? "", begun.read as never);
   const deletes = operation.verb === "delete" ? operation.changes.map(resourceOf) : [];

@@ -135,6 +135,26 @@ it("Money that a reseller took offline beyond the limit is kept in suspense and 
   expect(await wallet()).toBe("-900.00");
 });
 
+it("Sales to many customers in one push are each charged to what the one before has left", async () => {
+  await rate("150.00");
+  const customers = await Promise.all(Array.from({ length: 6 }, ownCustomer));
+  const desktop = await openDesktop(server.url, seller.token);
+  const sale = { amount: "1200.00", validity_days: 30 };
+  const outcomes = await desktop.push(
+    customers.map((customer_id) =>
+      desktop.command("recharge.create", {
+        ...{ ...sale, id: newId(), customer_id, receipt_number: desktop.receipt() },
+      }),
+    ),
+  );
+  expect(outcomes.map(({ status, result }) => [status, result.suspense])).toEqual(
+    outcomes.map(() => ["APPLIED", undefined]),
+  );
+  const left = ["-150.00", "-300.00", "-450.00", "-600.00", "-750.00", "-900.00"];
+  expect((await entries()).map(([, , after]) => after)).toEqual(left);
+  expect(await wallet()).toBe("-900.00");
+});
+
 it("Nobody changes a reseller's ledger, not even by SQL", async () => {
   await ok(isp.admin.post(`/resellers/${reseller}/top-up/`, { amount: "5.00" }));
   await expect(sql`update reseller_ledger set amount = 1`).rejects.toThrow(/append-only/);

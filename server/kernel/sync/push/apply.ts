@@ -5,14 +5,23 @@ import type { Command, CommandOutcome } from "../../../../shared/kernel/sync/wir
 import type { Fragment, Row, Tx } from "../../db/db.ts";
 import type { Call, OperationContext } from "../../operation/context.ts";
 import { isPermitted } from "../../operation/principal.ts";
-import { type Implementation, runInTransaction } from "../../operation/run-operation.ts";
+import {
+  type Begun,
+  begin,
+  type Implementation,
+  type Reply,
+  runInTransaction,
+} from "../../operation/run-operation.ts";
 import { mergeFieldEdit } from "../field-edits.ts";
 import { addReviewItem } from "../review.ts";
 import { type Attempt, contextOf, operationOf, type Push } from "./attempt.ts";
 import { noteGap } from "./gaps.ts";
 
+/** A command as its author called it, who may have left before. */
+export type Ready = Attempt & { had_left: boolean };
+
 /** The command as its author called it. */
-export function attemptOf(push: Push, command: Command): Attempt & { had_left: boolean } {
+export function attemptOf(push: Push, command: Command): Ready {
   const received_at = new Date();
   const at = new Date(command.occurred_at);
   const { occurred_at, flagged } = effectiveOccurredAt(at, received_at, push.sent_at);
@@ -42,7 +51,7 @@ export function attemptOf(push: Push, command: Command): Attempt & { had_left: b
  * @throws Failure VALIDATION for no command of ours; MEMBERSHIP_ENDED, DEVICE_REVOKED or PERMISSION_DENIED for what its
  * author might not do when he did it.
  */
-export function authorised(attempt: Attempt & { had_left: boolean }): Implementation {
+export function authorised(attempt: Ready): Implementation {
   const { push, command, call, implementation } = attempt;
   if (!implementation) {
     throw new Failure("VALIDATION", `There is no command ${command.kind}`, {
@@ -85,18 +94,34 @@ function targetOf({ operation }: Implementation, { payload }: Command): string |
   });
 }
 
+/** A command whose operation has begun to read. */
+export interface Ahead {
+  context: OperationContext;
+  begun: Promise<Begun | Reply>;
+}
+
+/** Sends what a command's operation locks and reads first, while another one is worked out; what fails is said by `apply`. */
+export function beginReading(tx: Tx, attempt: Ready): Ahead {
+  const context = contextOf(tx, attempt);
+  const begun = begin(authorised(attempt), { input: attempt.command.payload, id: null }, context);
+  begun.catch(() => undefined);
+  return { context, begun };
+}
+
 /**
  * Runs the command's operation; the outcome is committed with the effect.
  * @param keep the statements that write the outcome down.
+ * @param ahead where it has begun to read before.
  */
 export async function apply(
   tx: Tx,
-  attempt: Attempt & { had_left: boolean },
+  attempt: Ready,
   keep: (outcome: CommandOutcome) => Fragment[],
+  ahead: Ahead | null = null,
 ): Promise<{ outcome: CommandOutcome; context: OperationContext }> {
   const { command, call } = attempt;
   const implementation = authorised(attempt);
-  const context = contextOf(tx, attempt);
+  const context = ahead?.context ?? contextOf(tx, attempt);
   const id = targetOf(implementation, command);
   const input = await inputOf(context, attempt, implementation, id);
   const outcomeOf = (result: unknown): CommandOutcome => ({
@@ -106,6 +131,7 @@ export async function apply(
   });
   const done = await runInTransaction(implementation, { input, id }, context, {
     keep: ({ body }) => keep(outcomeOf(body)),
+    begun: ahead?.begun ?? null,
   });
   await noteGap(context, attempt);
   if (attempt.flagged) {

@@ -13,9 +13,10 @@ import type { OperationContext } from "../../operation/context.ts";
 import type { Principal } from "../../operation/principal.ts";
 import { publishChanges, tenantOf } from "../../operation/run-operation.ts";
 import { sightText } from "../../operation/sight.ts";
-import { apply, attemptOf, authorised } from "./apply.ts";
+import { apply, attemptOf, authorised, type Ready } from "./apply.ts";
 import { inTransaction, type Push } from "./attempt.ts";
 import { isSame, keptRow, readStandings, repeated } from "./outcomes.ts";
+import { isInSteps, LOT, ReadAhead } from "./read-ahead.ts";
 
 /** Commands of one transaction at most. What they lock is locked until its end, so it is over soon (`push_hold_ms`), too. */
 export const MOST = 32;
@@ -28,8 +29,6 @@ const LOCK_WAIT_MS = 100;
 
 /** Refusals come in rows: after one that came at once, so many go one by one before several are tried again. */
 const REFUSED_AT_ONCE = 8;
-
-type Ready = ReturnType<typeof attemptOf>;
 
 /** What several commands came to, and how to go on behind them. */
 export interface Together {
@@ -83,10 +82,6 @@ export function runOf(push: Push, commands: Iterable<Command>, most: number): Re
   return run;
 }
 
-/** Whether what both leave to the end may be written together: calls of one operation that reads first (`implementInSteps`). */
-const isInSteps = (one: Ready, other: Ready | undefined) =>
-  one.implementation?.reader != null && one.implementation === other?.implementation;
-
 /** What a transaction of several did. */
 interface Done {
   outcomes: CommandOutcome[];
@@ -115,6 +110,10 @@ async function applyIn(
   tx.unsafe(`set local lock_timeout = '${LOCK_WAIT_MS}ms'`).execute();
   const kept: Row[] = [];
   const endings: Fragment[][] = [];
+  const ahead = new ReadAhead(tx, run);
+  const write = () => {
+    for (const statement of merged(endings.splice(0))) statement.execute();
+  };
   let last = run[0];
   let known = Math.max(last_seq, seen);
   for (const [at, attempt] of run.entries()) {
@@ -129,12 +128,14 @@ async function applyIn(
     }
     begins(at);
     // Its last writes go out with what the next one reads, unless that reads nothing of them.
-    if (!isInSteps(attempt, last)) for (const statement of merged(endings.splice(0))) statement.execute();
+    if (!isInSteps(attempt, last) || endings.length === LOT) write();
     last = attempt;
-    const { outcome, context } = await apply(tx, attempt, (outcome) => {
+    const keep = (outcome: CommandOutcome) => {
       kept.push(keptRow(tx, attempt, command, outcome));
       return [];
-    });
+    };
+    const { outcome, context } = await apply(tx, attempt, keep, ahead.at(at));
+    if (context.sharesWhatItRead) ahead.end();
     endings.push(takeEnding(tx));
     done.outcomes.push(outcome);
     done.contexts.push(context);
