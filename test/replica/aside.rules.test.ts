@@ -5,18 +5,20 @@ import { afterEach, expect, test, vi } from "vitest";
 const LONG = { text: "x".repeat(10_000) };
 
 /** A worker that answers each message as told, or says that it could not be loaded. */
-function workerThat(answers: ((id: number) => unknown) | null): { asked: unknown[] } {
+function workerThat(answers: ((id: number) => unknown) | null): { asked: unknown[]; moved: number[] } {
   const asked: unknown[] = [];
+  const moved: number[] = [];
   class FakeWorker extends EventTarget {
-    postMessage(message: { id: number }): void {
+    postMessage(message: { id: number }, { transfer }: { transfer: unknown[] }): void {
       asked.push(message);
+      moved.push(transfer.length);
       const said = answers ? new MessageEvent("message", { data: answers(message.id) }) : new Event("error");
       queueMicrotask(() => this.dispatchEvent(said));
     }
     terminate(): void {}
   }
   vi.stubGlobal("Worker", FakeWorker);
-  return { asked };
+  return { asked, moved };
 }
 
 const cryptoAnew = async () => {
@@ -61,6 +63,19 @@ test("What the worker can't open does not open, and a short value asks no worker
   expect(asked.length).toBe(0);
   await expect(seal(key, "a", LONG)).rejects.toThrow("OperationError");
   expect(asked.length).toBe(1);
+});
+
+test("Many bytes go over to a worker without a copy once it has answered, and are not lost to one that can't be loaded", async () => {
+  const many = () => new Uint8Array(10_000).fill(7);
+  const good = workerThat((id) => ({ id, value: { iv: new Uint8Array(12), data: new ArrayBuffer(1) } }));
+  const { sealMany, key } = await cryptoAnew();
+  await sealMany(key, "a", many());
+  await sealMany(key, "a", many());
+  expect(good.moved).toEqual([0, 1]);
+  workerThat(null);
+  const without = await cryptoAnew();
+  const sealed = await without.sealMany(without.key, "a", many());
+  expect(new Uint8Array(await without.unsealMany(without.key, "a", sealed))).toEqual(many());
 });
 
 test("A password is stretched to what scrypt makes of it, however its letters are composed", async () => {

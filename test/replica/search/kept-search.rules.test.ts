@@ -3,6 +3,8 @@ import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Search } from "../../../renderer/kernel/replica/index.ts";
+import { listOf, pack } from "../../../renderer/kernel/replica/search/pack.ts";
+import { textsOf, Unpacked } from "../../../renderer/kernel/replica/search/packed.ts";
 import { type CustomerRow, customerSearch } from "../../../renderer/subscribers/customer/customer-search.ts";
 import { customers } from "../helpers/people.ts";
 
@@ -63,6 +65,34 @@ test("A search that changes while it is written down is not kept", async () => {
   const writing = search.kept.write();
   search.apply([{ ...customers(1)[0]!, name: "Somebody Else", _deleted: false }]);
   expect(await writing).toBeNull();
+});
+
+test("What is kept of many is written a little at a time, and no further once it has changed", async () => {
+  const texts = Array.from({ length: 10_000 }, (_, n) => `text ${n}`);
+  let rests = 0;
+  const goOn = async () => {
+    rests += 1;
+    return true;
+  };
+  const list = await listOf(texts, goOn);
+  expect(rests).toBe(3);
+  expect(textsOf(new Uint8Array(Buffer.concat(list ?? [])))).toEqual(texts);
+  const lists = [
+    new Uint32Array(2_500_000).fill(9),
+    [new Uint8Array(3).fill(8), new Uint8Array(5_000_000).fill(7)],
+  ];
+  rests = 0;
+  const bytes = await pack("words", lists, goOn);
+  expect(rests).toBe(6);
+  const opened = new Unpacked(bytes!.buffer);
+  expect(opened.words).toBe("words");
+  expect(opened.next(Uint32Array)).toEqual(lists[0]);
+  expect(Buffer.compare(opened.next(Uint8Array), Buffer.concat(lists[1] as Uint8Array[]))).toBe(0);
+  let left = 4;
+  const notForLong = async () => --left > 0;
+  expect(await pack("words", lists, notForLong)).toBeNull();
+  expect(await listOf(texts, notForLong)).toBeNull();
+  expect(left).toBe(-1);
 });
 
 test("Bytes that are no kept search are refused, and the search stays as it was", async () => {

@@ -39,6 +39,8 @@ interface Waiting {
 /** Undefined until it is wanted; null where there is none, or it could not be loaded. */
 let worker: Worker | null | undefined;
 let asked = 0;
+/** It has answered: what is moved over to it is not lost to one that could not be loaded. */
+let isProven = false;
 const waiting = new Map<number, Waiting>();
 
 async function here(job: Job): Promise<unknown> {
@@ -67,6 +69,7 @@ function giveUp(): void {
 function heard({ data }: MessageEvent<Said>): void {
   const one = waiting.get(data.id);
   waiting.delete(data.id);
+  isProven = true;
   if ("failed" in data) one?.reject(new Error(data.failed));
   else one?.resolve(data.value);
 }
@@ -90,8 +93,15 @@ export function prepareAside(): void {
   worker.addEventListener("messageerror", giveUp);
 }
 
-/** @throws Error with what the work itself threw. */
-export function aside<K extends Kind>(kind: K, work: Jobs[K]["work"]): Promise<Jobs[K]["result"]> {
+/**
+ * @param moved what of the work its caller needs no more: it goes over without a copy, which takes the page as long as much work.
+ * @throws Error with what the work itself threw.
+ */
+export function aside<K extends Kind>(
+  kind: K,
+  work: Jobs[K]["work"],
+  moved: readonly Transferable[] = [],
+): Promise<Jobs[K]["result"]> {
   prepareAside();
   // The compiler does not put a kind and its own work together.
   const job = { kind, ...work } as Job;
@@ -99,7 +109,7 @@ export function aside<K extends Kind>(kind: K, work: Jobs[K]["work"]): Promise<J
     ? new Promise((resolve, reject) => {
         const id = asked++;
         waiting.set(id, { job, resolve, reject });
-        worker?.postMessage({ id, job } satisfies Asked);
+        worker?.postMessage({ id, job } satisfies Asked, { transfer: isProven ? [...moved] : [] });
       })
     : here(job);
   return result as Promise<Jobs[K]["result"]>;

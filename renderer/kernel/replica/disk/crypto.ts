@@ -58,9 +58,9 @@ export async function unseal(key: CryptoKey, bound: string, sealed: Sealed): Pro
   );
 }
 
-/** Seals many bytes, compressed, aside. */
+/** Seals many bytes, compressed, aside; they are its own from then on. */
 export const sealMany = (key: CryptoKey, bound: string, plain: Uint8Array<ArrayBuffer>): Promise<Sealed> =>
-  aside("seal", { key, bound, plain });
+  aside("seal", { key, bound, plain }, [plain.buffer]);
 
 /** Opens what `sealMany` made, aside. @throws when key, bound text or bytes are not what was sealed. */
 export const unsealMany = (key: CryptoKey, bound: string, sealed: Sealed): Promise<ArrayBuffer> =>

@@ -7,13 +7,9 @@ const ALIGN = 4;
 /** Bytes before the words: their length. */
 export const LENGTH = 4;
 
-const utf8 = /* @__PURE__ */ new TextEncoder();
 const text = /* @__PURE__ */ new TextDecoder("utf-8", { fatal: true });
 
 export const aligned = (at: number) => Math.ceil(at / ALIGN) * ALIGN;
-
-/** Texts as a list. */
-export const listOf = (texts: readonly string[]): Uint8Array => utf8.encode(JSON.stringify(texts));
 
 /** The texts of a list. */
 export const textsOf = (list: Uint8Array): string[] => JSON.parse(text.decode(list));

@@ -43,19 +43,21 @@ export class SearchTexts {
     return this.#version;
   }
 
-  /** What is kept on disk of these texts: words, and lists of numbers in this order. */
+  /** What is kept on disk of these texts: words, lists of numbers, and behind them lists of texts, in this order. */
   kept() {
     const count = this.#count;
+    const { numbers, texts } = this.#vocabulary.kept();
     return {
       words: { count, wasted: this.#wasted },
-      lists: [
+      texts,
+      numbers: [
         this.#store.subarray(0, this.#used),
         this.#spots.subarray(0, count * WIDTH),
         this.#letters.subarray(0, count),
         this.#pairs.subarray(0, count),
         this.#places.subarray(0, count),
         this.#marks.subarray(0, count),
-        ...this.#vocabulary.kept(),
+        ...numbers,
       ],
     };
   }

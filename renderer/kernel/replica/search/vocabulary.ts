@@ -1,6 +1,6 @@
 // Every word of names, and every place, once: what is typed is compared with as many words as there are, not with as many
 // records. Pure.
-import { listOf, type Numbers, textsOf, type Unpacked } from "./packed.ts";
+import { textsOf, type Unpacked } from "./packed.ts";
 import { narrows, RANK, rankOfName, soundOf, type Word } from "./search-words.ts";
 
 const LETTERS = 26;
@@ -31,11 +31,11 @@ export class Vocabulary {
   /** What was asked last, without slips. */
   #last: { readonly word: Word; readonly ranks: Uint8Array } | null = null;
 
-  /** What is kept of it on disk. */
-  kept(): Numbers[] {
+  /** What is kept of it on disk: lists of numbers, and of texts, in this order. */
+  kept(): { numbers: Int32Array[]; texts: (readonly string[])[] } {
     this.read();
     const numbers = [this.#letters, this.#heard].map((bits) => Int32Array.from(bits));
-    return [...numbers, listOf(this.#words), listOf(this.#sounds)];
+    return { numbers, texts: [this.#words, this.#sounds] };
   }
 
   static of(lists: Unpacked): Vocabulary {

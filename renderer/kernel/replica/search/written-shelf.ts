@@ -1,36 +1,43 @@
 // A shelf as bytes for the disk; apart from it, since nothing is written before somebody works.
 import { pause } from "../memory/pace.ts";
-import { pack } from "./pack.ts";
-import { listOf } from "./packed.ts";
+import { listOf, pack } from "./pack.ts";
 import type { KeptWords, Shelf } from "./shelf.ts";
 
 /** Made in pieces of so many chunks of rows, with a pause after each. */
 const CHUNKS_AT_ONCE = 8;
 
-/** All of it; null where `isSame` says that it has changed before the bytes were made. */
+/** All of it, in slices that keep the page from nobody; null where `isSame` says that it has changed before the bytes were made. */
 export async function writtenShelf<Row extends { readonly id: string }>(
   shelf: Shelf<Row>,
   isSame: () => boolean,
 ): Promise<Uint8Array<ArrayBuffer> | null> {
+  const rest = async () => {
+    await pause();
+    return isSame();
+  };
   const { rows, order } = shelf.parts();
   const some = rows.at(order[0] ?? -1);
   const keys = ["id", ...Object.keys(some ?? {}).filter((key) => key !== "id")];
   const chunks: Uint8Array[] = [];
   for (let chunk = rows.chunk(0, keys); chunk; chunk = rows.chunk(chunks.length, keys)) {
     chunks.push(chunk);
-    if (chunks.length % CHUNKS_AT_ONCE !== 0) continue;
-    await pause();
-    if (!isSame()) return null;
+    if (chunks.length % CHUNKS_AT_ONCE === 0 && !(await rest())) return null;
   }
   const starts = new Uint32Array(chunks.length + 1);
   for (const [n, { length }] of chunks.entries()) starts[n + 1] = starts[n]! + length;
-  const bytes = new Uint8Array(starts.at(-1)!);
-  for (const [n, chunk] of chunks.entries()) bytes.set(chunk, starts[n]);
   const { numbers, texts, groups, grouped } = shelf.parts();
   const { length } = rows;
   const ids = Array.from({ length }, () => "");
   for (const [id, record] of numbers) ids[record] = id;
-  const { words, lists } = texts.kept();
+  if (!(await rest())) return null;
+  const { words, numbers: searched, texts: named } = texts.kept();
+  const names: (readonly Uint8Array[])[] = [];
+  for (const one of [...named, ids]) {
+    const list = await listOf(one, rest);
+    if (!list) return null;
+    names.push(list);
+  }
+  const known = names.splice(named.length);
   const told: KeptWords = { texts: words, groups, keys, length, count: shelf.count };
-  return pack(told, [...lists, grouped, order, starts, bytes, listOf(ids)]);
+  return pack(told, [...searched, ...names, grouped, order, starts, chunks, ...known], rest);
 }
