@@ -26,7 +26,7 @@ beforeAll(async () => {
     database: {
       sizes: { app: 1, platform: 1, platform_transactions: 1 },
       onStatement: (text) => {
-        if (!/feed_bound\(\)|bound_of_node\(\)|pg_notify\(/.test(text)) statements += 1;
+        if (!/feed_bound\(\)|pass_over_foreign|bound_of_node\(\)|pg_notify\(/.test(text)) statements += 1;
       },
     },
   });

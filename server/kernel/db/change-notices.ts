@@ -8,6 +8,8 @@ const COMMITS = "lastmile_commits";
 const FEED = "lastmile_feed";
 const COALESCE_MS = 5;
 const FEED_POLL_MS = 10;
+/** News that waits for so many looks may wait for a transaction that is none of ours. */
+const LOOKS_IN_VAIN = 3;
 
 /** All who hear of a change are given the same set. */
 export type ChangeListener = (collections: ReadonlySet<string>) => void;
@@ -153,14 +155,22 @@ export class ChangeNotices {
     return new Set(this.#held.filter(({ upto }) => upto !== null && upto <= bound));
   }
 
+  /** Has the feed's bound pass over what can write no row of ours: other databases, the database's own upkeep (migration 0023). */
+  async #passOver(): Promise<void> {
+    if (!this.#db.is_cluster) await this.#db.platform`select pass_over_foreign_transactions()`;
+  }
+
   /** Tells of what the feed shows by now, until it shows everything. */
   async #followFeed(): Promise<void> {
+    let in_vain = 0;
     try {
       while (this.#held.length > 0 && !this.#closed) {
         const shown = await this.#shown();
         this.#held.splice(0, this.#held.length, ...this.#held.filter((news) => !shown.has(news)));
         const payloads = [...shown].flatMap((news) => news.payloads);
+        in_vain = payloads.length > 0 ? 0 : in_vain + 1;
         if (payloads.length > 0) await this.#notify(FEED, payloads);
+        else if (in_vain % LOOKS_IN_VAIN === 0) await this.#passOver();
         else await new Promise((resolve) => setTimeout(resolve, FEED_POLL_MS));
       }
     } finally {

@@ -75,10 +75,11 @@ async function tellUnread({ db }: Services, tx: Tx): Promise<void> {
   if (db.is_cluster) await tellUnreadOnNodes(db.platform, tx);
 }
 
-/** Forgets those that have ended, however they did. */
+/** Forgets those that have ended, however they did; also of those that others had (migration 0023). */
 export async function forgetUnread({ db }: Services): Promise<void> {
-  await db.platform`delete from unread_transactions
-    where xid not in (select pg_snapshot_xip(pg_current_snapshot()))`;
+  for (const table of ["unread_transactions", "foreign_transactions"])
+    await db.platform`delete from ${db.platform(table)}
+      where xid not in (select pg_snapshot_xip(pg_current_snapshot()))`;
   if (db.is_cluster) await forgetUnreadOnNodes(db.platform);
 }
 

@@ -15,6 +15,7 @@ export const BY_ITSELF: readonly string[] = [
   "collected_hours",
   "figure_parts",
   "figure_sums",
+  "foreign_transactions",
   "network_agents",
   "network_sync_jobs",
   "router_looks",

@@ -3,10 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Sql } from "../../../server/kernel/db/db.ts";
 import { openPool } from "../../../server/kernel/db/db.ts";
 import { deleteRows } from "../../../server/kernel/resource/deletions.ts";
+import { runQueue } from "../../../server/saas/backup/queue.ts";
 import { newId } from "../../../shared/kernel/id.ts";
 import { customer } from "../../../shared/subscribers/index.ts";
 import { makeTenant, type TestTenant } from "../../billing/helpers/tenant.ts";
-import { onWorkers } from "../../helpers/database/cluster.ts";
+import { onCluster, onWorkers } from "../../helpers/database/cluster.ts";
 import { callProcedure } from "../../helpers/desktop.ts";
 import { feedSettled } from "../../helpers/feed.ts";
 import { startTestServer, type TestServer } from "../../helpers/server.ts";
@@ -120,6 +121,44 @@ describe("the change feed", () => {
       for (const stop of stops) stop();
     }
   });
+
+  it.skipIf(onCluster)(
+    "The change feed does not wait for another database's transaction, and goes on waiting for one of its own",
+    async () => {
+      const { notices } = server.services;
+      const heard: string[] = [];
+      const stop = notices.subscribe(isp.id, "IN_FEED", (names) => heard.push(...names));
+      const elsewhere = openPool(process.env.LASTMILE_TEST_DATABASE_URL ?? "", null, 1);
+      let foreign = "";
+      const theirs = await held(async (tx) => {
+        [{ xid: foreign }] = await tx<[{ xid: string }]>`select pg_current_xact_id()::text as xid`;
+      }, elsewhere);
+      const reader = new Reader();
+      const [early, late] = [newId(), newId()];
+      const own = await held((tx) => insert(tx, early));
+      await insert(sql, late);
+      notices.committed(isp.id, new Set(["packages"]));
+      const passed = async () => {
+        const [row] = await sql<[{ is_passed: boolean }]>`
+          select feed_bound() > ${foreign}::xid8 as is_passed`;
+        return row.is_passed;
+      };
+      await expect.poll(passed).toBe(true);
+      expect(heard).not.toContain("packages");
+      await reader.follow(100);
+      expect(reader.seen.map(({ id }) => id)).not.toContain(late);
+      await own.commit();
+      await expect.poll(() => heard).toContain("packages");
+      await reader.follow(100);
+      expect(reader.seen.map(({ id }) => id)).toEqual(expect.arrayContaining([early, late]));
+      await theirs.commit();
+      await runQueue(server.services);
+      const known = await sql`select xid from foreign_transactions where xid = ${foreign}::xid8`;
+      expect(known).toEqual([]);
+      await elsewhere.end();
+      stop();
+    },
+  );
 
   it("The change feed's readers are woken once the node where their rows lie shows what changed, and not before", async () => {
     const { notices } = server.services;
