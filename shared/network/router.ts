@@ -3,8 +3,8 @@ import { z } from "zod";
 import { choice, count, flag, instant, json, nullable, prose, text } from "../kernel/field.ts";
 import { operation, plainOperations } from "../kernel/operation.ts";
 import { type RecordOf, resource } from "../kernel/resource.ts";
-import { adoption } from "./agent-wire.ts";
 import { healthReading, routerCheck, SETUP_FAULTS } from "./live/question-wire.ts";
+import { adoption } from "./plan/plan-wire.ts";
 
 export const router = resource({
   name: "router",

@@ -4,6 +4,7 @@ import { create } from "zustand";
 import { allows } from "../../../shared/kernel/permission.ts";
 import { Client } from "../connection/client.ts";
 import { lineIs, lineNow, NO_CONNECTION, useConnection } from "../connection/connection.ts";
+import { prepareAside } from "../replica/disk/aside.ts";
 import {
   type Account,
   failedWith,
@@ -337,5 +338,6 @@ export async function startSession(options: Partial<Machine> = {}): Promise<void
 
 /** Loads what opening an account needs, so that whoever signs in finds it here; where it does not come, opening says so. */
 export function prepareOpening(): void {
+  prepareAside();
   opening().catch(() => undefined);
 }

@@ -4,7 +4,6 @@ import { failedWith, LocalFailure } from "../../connection/local-failure.ts";
 import { clearSent } from "../outbox/attachments.ts";
 import { closeOutbox, countUnsettled, reopenOutbox } from "../outbox/outbox-store.ts";
 import { tellWiped, type WipeReason, whileNobodyLeads } from "../tabs.ts";
-import { prepareAside } from "./aside.ts";
 import {
   COST,
   type Cost,
@@ -121,7 +120,6 @@ export async function openVault({
   onGone,
 }: VaultOptions = {}): Promise<Vault> {
   const upgrade = (made: IDBDatabase) => made.createObjectStore("accounts");
-  prepareAside();
   return new Vault(await openDatabase(name, 1, upgrade, onGone), secrets, cost);
 }
 
