@@ -3,7 +3,8 @@ import { expandPermissions } from "../../shared/identity/grants.ts";
 import { AREAS } from "../areas.ts";
 import type { Row } from "../kernel/db/db.ts";
 import { type Principal, systemPrincipal, type Tenant } from "../kernel/operation/principal.ts";
-import { type Implementation, runOperation } from "../kernel/operation/run-operation.ts";
+import type { Implementation } from "../kernel/operation/run-operation.ts";
+import { runOperation } from "../kernel/operation/run-request.ts";
 import type { Services } from "../kernel/services.ts";
 
 export interface Act {

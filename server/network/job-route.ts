@@ -7,7 +7,8 @@ import { networkSyncJob } from "../../shared/network/index.ts";
 import { type Route, route } from "../kernel/area.ts";
 import type { Row } from "../kernel/db/db.ts";
 import { operationId } from "../kernel/openapi/names.ts";
-import { type Implementation, Reply, runOperation, tenantOf } from "../kernel/operation/run-operation.ts";
+import { type Implementation, Reply, tenantOf } from "../kernel/operation/run-operation.ts";
+import { runOperation } from "../kernel/operation/run-request.ts";
 import { isFinished, waitForJob, waitSeconds } from "./wait-for-job.ts";
 
 /**

@@ -1,9 +1,11 @@
 // Idempotency keys (contract §1): the first answer again, and never a key that blocks for ever.
 import { createHash } from "node:crypto";
 import { Failure } from "../../../shared/kernel/failure.ts";
+import { insertRows } from "../db/bulk.ts";
 import type { Fragment, Tx } from "../db/db.ts";
 
 const KEEP_DAYS = 90;
+const DAY_MS = 86_400_000;
 
 export interface KeyUse {
   key: string;
@@ -36,42 +38,89 @@ const keysOf = (tx: Tx, tenantId: string | null) =>
     ? { table: tx("platform_idempotency_keys"), ours: tx`true` }
     : { table: tx("idempotency_keys"), ours: tx`tenant_id = ${tenantId}` };
 
+/** What was answered first, where there is an answer already. */
+export interface Answered {
+  status: number;
+  body: unknown;
+}
+
+interface KeptRow {
+  key: string;
+  request_hash: string;
+  response_status: number;
+  response_data: unknown;
+}
+
+/** A key's lock, and what is kept under it. */
+interface Claim {
+  got: boolean;
+  first: KeptRow | null;
+}
+
 /**
- * Claims the key for this transaction. The claim is a lock that vanishes with the transaction, so a crash leaves nothing.
- * @returns the first answer where there is one already, else null: go on, and send `answerKept`.
- * @throws Failure IDEMPOTENCY_IN_PROGRESS, IDEMPOTENCY_KEY_REUSED.
+ * Claims different keys for this transaction. The claim is a lock that vanishes with the transaction, so a crash leaves
+ * nothing.
+ * @returns for each its first answer where there is one already, else null: go on, and send `answerKept`. Each fails by itself:
+ * Failure IDEMPOTENCY_IN_PROGRESS, IDEMPOTENCY_KEY_REUSED.
  */
-export async function claimKey(
+export function claimKeys(
   tx: Tx,
   tenantId: string | null,
-  use: KeyUse,
-): Promise<{ status: number; body: unknown } | null> {
+  uses: readonly KeyUse[],
+): Promise<Answered | null>[] {
   const { table, ours } = keysOf(tx, tenantId);
-  // One after the other in one round trip: what is read is what was there once the lock was held.
-  const [[lock], [first]] = await Promise.all([
+  const names = uses.map(({ key }) => `idempotency:${tenantId}:${key}`);
+  const keys = uses.map(({ key }) => key);
+  // One after the other in one round trip: what is read is what was there once the locks were held.
+  const claims = Promise.all([
     tx<{ got: boolean }[]>`
-      select pg_try_advisory_xact_lock(hashtextextended(${`idempotency:${tenantId}:${use.key}`}, 0)) as got`,
-    tx<{ request_hash: string; response_status: number; response_data: unknown }[]>`
-      select request_hash, response_status, response_data from ${table}
-      where ${ours} and key = ${use.key}`,
-  ]);
-  if (!lock?.got) throw new Failure("IDEMPOTENCY_IN_PROGRESS");
+      select pg_try_advisory_xact_lock(hashtextextended(name, 0)) as got
+      from unnest(${names}::text[]) with ordinality as of (name, place) order by place`,
+    tx<KeptRow[]>`
+      select key, request_hash, response_status, response_data from ${table}
+      where ${ours} and key = any(${keys}::text[])`,
+  ]).then(([locks, kept]) => {
+    const firsts = new Map(kept.map((row) => [row.key, row]));
+    return uses.map(
+      ({ key }, at): Claim => ({ got: locks[at]?.got ?? false, first: firsts.get(key) ?? null }),
+    );
+  });
+  return uses.map(async (use, at) => answeredFirst(use, (await claims)[at]!));
+}
+
+function answeredFirst(use: KeyUse, { got, first }: Claim): Answered | null {
+  if (!got) throw new Failure("IDEMPOTENCY_IN_PROGRESS");
   if (!first) return null;
   if (first.request_hash !== use.request_hash) throw new Failure("IDEMPOTENCY_KEY_REUSED");
   return { status: first.response_status, body: first.response_data };
 }
+
+const KEPT = {
+  key: "text",
+  operation: "text",
+  request_hash: "text",
+  response_status: "int",
+  response_data: "json",
+  expires_at: "timestamptz",
+};
 
 /** The statement that keeps the answer with the effect: both are committed, or neither is. */
 export function answerKept(
   tx: Tx,
   tenantId: string | null,
   use: KeyUse,
-  status: number,
-  body: unknown,
+  { status, body }: Answered,
 ): Fragment {
-  const { table } = keysOf(tx, tenantId);
-  const [column, value] = tenantId === null ? [tx``, tx``] : [tx`tenant_id, `, tx`${tenantId}, `];
-  return tx`insert into ${table} (${column}key, operation, request_hash, response_status, response_data, expires_at)
-    values (${value}${use.key}, ${use.operation}, ${use.request_hash}, ${status},
-      ${JSON.stringify(body ?? null)}::text::json, now() + ${`${KEEP_DAYS} days`}::interval)`;
+  const kept = {
+    ...use,
+    response_status: status,
+    response_data: JSON.stringify(body ?? null),
+    expires_at: new Date(Date.now() + KEEP_DAYS * DAY_MS),
+  };
+  // The key is what the row is known by.
+  return tenantId === null
+    ? insertRows(tx, "platform_idempotency_keys", KEPT, [{ ...kept, id: use.key }])
+    : insertRows(tx, "idempotency_keys", { tenant_id: "uuid", ...KEPT }, [
+        { ...kept, tenant_id: tenantId, id: use.key },
+      ]);
 }

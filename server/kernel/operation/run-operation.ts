@@ -1,4 +1,4 @@
-// Runs a named operation: authorise → validate → one transaction (work, audit, key) → commit → wake readers.
+// What running a named operation is made of: authorise, validate, read, do, audit, and after the commit wake the readers.
 
 import type { z } from "zod";
 import { Failure } from "../../../shared/kernel/failure.ts";
@@ -7,14 +7,12 @@ import type { Operation } from "../../../shared/kernel/operation.ts";
 import { SUPERUSER } from "../../../shared/kernel/permission.ts";
 import { outlives, resourceOf } from "../../../shared/kernel/registry.ts";
 import { fieldErrors } from "../../../shared/kernel/validation.ts";
-import { type Fragment, inTenant, type Row, type Tx, transaction } from "../db/db.ts";
-import { toFailure } from "../db/db-failure.ts";
+import type { Fragment, Row } from "../db/db.ts";
 import { withParts } from "../resource/detail.ts";
 import type { Services } from "../services.ts";
 import { addNotedItems } from "../sync/review.ts";
 import { auditStatements } from "./audit.ts";
-import { type Call, OperationContext } from "./context.ts";
-import { answerKept, claimKey, hashRequest, type KeyUse } from "./idempotency.ts";
+import type { OperationContext } from "./context.ts";
 import { isGranted, isPermitted, type Principal, refuseEnded, type Tenant } from "./principal.ts";
 import { sightOf } from "./sight.ts";
 
@@ -127,12 +125,8 @@ export function tenantOf(principal: Principal): Tenant {
   return sight ? { ...principal.tenant, sight } : principal.tenant;
 }
 
-/** Where an operation is done: in the caller's tenant, or on the platform. @throws Failure TENANT_REQUIRED. */
-const placeOf = (services: Services, { on }: Operation, principal: Principal): Tenant =>
-  on.of_platform ? services.platform : tenantOf(principal);
-
 /** The tenant whose audit log and keys an operation uses; null: the platform's. */
-const ownerOf = ({ on }: Operation, { id }: Tenant): string | null => (on.of_platform ? null : id);
+export const ownerOf = ({ on }: Operation, { id }: Tenant): string | null => (on.of_platform ? null : id);
 
 export interface Request {
   input: unknown;
@@ -220,65 +214,4 @@ export function publishChanges(services: Services, context: OperationContext): v
   if (context.tenant !== services.platform)
     services.notices.committed(context.tenant.id, new Set([...context.changed, ...context.moved]));
   for (const effect of context.after_commit) effect();
-}
-
-/** An answer as it may be kept for a repeat. */
-function withoutSecrets({ shown_once }: Operation, body: unknown): unknown {
-  if (shown_once.length === 0) return body;
-  return { ...(body as object), ...Object.fromEntries(shown_once.map((name) => [name, null])) };
-}
-
-/** @throws Failure VALIDATION for a key that could not be kept. */
-function checkKey(key: string | null): void {
-  if (key !== null && (key.length > 200 || key.trim() === "" || key.includes("\u0000"))) {
-    throw new Failure("VALIDATION", "An Idempotency-Key has 1 to 200 characters");
-  }
-}
-
-/** The answer that was kept under the key, if there is one. @throws Failure as `claimKey` does. */
-async function claimed(tx: Tx, owner: string | null, use: KeyUse): Promise<Reply | null> {
-  const first = await claimKey(tx, owner, use);
-  return first && new Reply(first.status, first.body, { replayed: true });
-}
-
-/**
- * Runs an operation from a request of its own.
- * @throws Failure whatever the operation can fail with.
- */
-export async function runOperation(
-  services: Services,
-  implementation: Implementation,
-  call: Call,
-  request: Request,
-): Promise<Reply> {
-  const { operation } = implementation;
-  authorise(call.principal, operation.permission);
-  const place = placeOf(services, operation, call.principal);
-  const owner = ownerOf(operation, place);
-  checkKey(request.idempotency_key);
-  if (operation.idempotency === "required" && !request.idempotency_key)
-    throw new Failure("IDEMPOTENCY_KEY_REQUIRED");
-  const use: KeyUse | null =
-    request.idempotency_key && operation.idempotency !== "none"
-      ? {
-          key: request.idempotency_key,
-          operation: operation.name,
-          request_hash: hashRequest(operation.name, request.id, request.input),
-        }
-      : null;
-  try {
-    const work = (tx: Tx) =>
-      runInTransaction(implementation, request, new OperationContext(tx, place, call, services), {
-        claim: use && claimed(tx, owner, use),
-        keep: ({ status, body }) =>
-          use ? [answerKept(tx, owner, use, status, withoutSecrets(operation, body))] : [],
-      });
-    const { reply, context } = operation.on.of_platform
-      ? await transaction(services.db.platform_transactions, work)
-      : await inTenant(services.db, place, work);
-    if (!reply.replayed) publishChanges(services, context);
-    return reply;
-  } catch (error) {
-    throw toFailure(error);
-  }
 }

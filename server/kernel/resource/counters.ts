@@ -11,10 +11,13 @@ export async function nextNumber(tx: Tx, tenantId: string, name: string, count =
 }
 
 const BLOCK = 50;
+/** Of who used the last one up within so many milliseconds: a new one costs a transaction, and those that wait for it begin anew. */
+const BUSY = { block: 400, within_ms: 10_000 };
 
 interface Block {
   next: number;
   end: number;
+  taken_at: number;
 }
 
 /**
@@ -32,35 +35,31 @@ export class BlockCounter {
     this.#name = name;
   }
 
-  /** The next number. Where the block is used up, it is taken before the caller's transaction begins anew. */
+  /** The next number. Where the block is used up, another is taken before the caller's transaction begins anew. */
   async next(tenantId: string): Promise<number> {
-    return this.#free(tenantId) ?? beforehand(`number of ${this.#name}`, () => this.#take(tenantId));
-  }
-
-  #free(tenantId: string): number | null {
-    const block = this.#blocks.get(tenantId);
-    return block && block.next < block.end ? block.next++ : null;
-  }
-
-  async #take(tenantId: string): Promise<number> {
     for (;;) {
-      const free = this.#free(tenantId);
-      if (free !== null) return free;
-      // Who comes meanwhile waits for the same block.
-      const refill = this.#refills.get(tenantId) ?? this.#refill(tenantId);
-      this.#refills.set(tenantId, refill);
-      await refill;
+      const block = this.#blocks.get(tenantId);
+      if (block && block.next < block.end) return block.next++;
+      await beforehand(`numbers of ${this.#name}`, () => this.#refill(tenantId));
     }
   }
 
-  async #refill(tenantId: string): Promise<void> {
-    try {
-      const next = await transaction(this.#db.platform_transactions, (tx) =>
-        nextNumber(tx, tenantId, this.#name, BLOCK),
-      );
-      this.#blocks.set(tenantId, { next, end: next + BLOCK });
-    } finally {
-      this.#refills.delete(tenantId);
-    }
+  /** Who comes meanwhile waits for the same block. */
+  #refill(tenantId: string): Promise<void> {
+    const open = this.#refills.get(tenantId);
+    if (open) return open;
+    const refill = this.#take(tenantId).finally(() => this.#refills.delete(tenantId));
+    this.#refills.set(tenantId, refill);
+    return refill;
+  }
+
+  async #take(tenantId: string): Promise<void> {
+    const last = this.#blocks.get(tenantId);
+    const isBusy = last !== undefined && performance.now() - last.taken_at < BUSY.within_ms;
+    const count = isBusy ? BUSY.block : BLOCK;
+    const next = await transaction(this.#db.platform_transactions, (tx) =>
+      nextNumber(tx, tenantId, this.#name, count),
+    );
+    this.#blocks.set(tenantId, { next, end: next + count, taken_at: performance.now() });
   }
 }

@@ -5,7 +5,8 @@ import { checkRouter, router } from "../../../shared/network/index.ts";
 import { routerCheck } from "../../../shared/network/live/question-wire.ts";
 import { type Route, route } from "../../kernel/area.ts";
 import { operationId } from "../../kernel/openapi/names.ts";
-import { implement, Reply, runOperation, tenantOf } from "../../kernel/operation/run-operation.ts";
+import { implement, Reply, tenantOf } from "../../kernel/operation/run-operation.ts";
+import { runOperation } from "../../kernel/operation/run-request.ts";
 import { requireRecord } from "../../kernel/resource/record.ts";
 import { awaitAnswer, putQuestion, ROUTER_QUESTIONS } from "./questions.ts";
 

@@ -5,13 +5,8 @@ import type { Command, CommandOutcome } from "../../../../shared/kernel/sync/wir
 import type { Fragment, Row, Tx } from "../../db/db.ts";
 import type { Call, OperationContext } from "../../operation/context.ts";
 import { isPermitted } from "../../operation/principal.ts";
-import {
-  type Begun,
-  begin,
-  type Implementation,
-  type Reply,
-  runInTransaction,
-} from "../../operation/run-operation.ts";
+import { begin, type Implementation, runInTransaction } from "../../operation/run-operation.ts";
+import type { Ahead } from "../../operation/several.ts";
 import { mergeFieldEdit } from "../field-edits.ts";
 import { addReviewItem } from "../review.ts";
 import { type Attempt, contextOf, operationOf, type Push } from "./attempt.ts";
@@ -94,18 +89,13 @@ function targetOf({ operation }: Implementation, { payload }: Command): string |
   });
 }
 
-/** A command whose operation has begun to read. */
-export interface Ahead {
-  context: OperationContext;
-  begun: Promise<Begun | Reply>;
-}
-
 /** Sends what a command's operation locks and reads first, while another one is worked out; what fails is said by `apply`. */
 export function beginReading(tx: Tx, attempt: Ready): Ahead {
   const context = contextOf(tx, attempt);
-  const begun = begin(authorised(attempt), { input: attempt.command.payload, id: null }, context);
-  begun.catch(() => undefined);
-  return { context, begun };
+  return {
+    context,
+    begun: begin(authorised(attempt), { input: attempt.command.payload, id: null }, context),
+  };
 }
 
 /**

@@ -2,30 +2,23 @@
 // known of them, one commit. Each is run by the operation that it would be run by alone, behind the one before it.
 
 import { Failure } from "../../../../shared/kernel/failure.ts";
-import { referencesIn } from "../../../../shared/kernel/field.ts";
-import { resourceNamed } from "../../../../shared/kernel/registry.ts";
 import type { Command, CommandOutcome } from "../../../../shared/kernel/sync/wire.ts";
-import { inLots, merged } from "../../db/bulk.ts";
-import type { Fragment, Row, Tx } from "../../db/db.ts";
+import { inLots } from "../../db/bulk.ts";
+import type { Row, Tx } from "../../db/db.ts";
 import { toFailure } from "../../db/db-failure.ts";
-import { atCommit, takeEnding } from "../../db/one-transaction.ts";
+import { atCommit } from "../../db/one-transaction.ts";
 import type { OperationContext } from "../../operation/context.ts";
 import type { Principal } from "../../operation/principal.ts";
+import { recordsNamed } from "../../operation/records-named.ts";
 import { publishChanges, tenantOf } from "../../operation/run-operation.ts";
+import { Several } from "../../operation/several.ts";
 import { sightText } from "../../operation/sight.ts";
-import { apply, attemptOf, authorised, type Ready } from "./apply.ts";
+import { apply, attemptOf, authorised, beginReading, type Ready } from "./apply.ts";
 import { inTransaction, type Push } from "./attempt.ts";
 import { isSame, keptRow, readStandings, repeated } from "./outcomes.ts";
-import { isInSteps, LOT, ReadAhead } from "./read-ahead.ts";
 
 /** Commands of one transaction at most. What they lock is locked until its end, so it is over soon (`push_hold_ms`), too. */
 export const MOST = 32;
-
-/**
- * How long one of several commands waits for a lock while those before it hold theirs: two tills that each wait for the
- * other are parted by it long before the database looks for such, and nobody else waits longer behind them.
- */
-const LOCK_WAIT_MS = 100;
 
 /** Refusals come in rows: after one that came at once, so many go one by one before several are tried again. */
 const REFUSED_AT_ONCE = 8;
@@ -41,24 +34,6 @@ export interface Together {
 
 const seenBy = (principal: Principal): string => sightText(tenantOf(principal));
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
-/**
- * The records that a command is about: every id that it names, but for references to what its operation leaves as it is.
- * Of two commands about one record the later has a transaction of its own: times and versions then tell them apart.
- */
-function recordsOf({ implementation, command }: Ready): string[] {
-  const { input, changes } = implementation!.operation;
-  const isLeft = (name: string) => !changes.includes(resourceNamed(name)?.collection ?? "");
-  const left = new Set(referencesIn(input).flatMap(([field, name]) => (isLeft(name) ? [field] : [])));
-  const named = (value: unknown): string[] => {
-    if (typeof value === "string") return UUID.test(value) ? [value.toLowerCase()] : [];
-    if (value === null || typeof value !== "object") return [];
-    return Object.entries(value).flatMap(([key, one]) => (left.has(key) ? [] : named(one)));
-  };
-  return [command.id, ...named(command.payload)];
-}
-
 /** The first of these commands that may share a transaction: by one author, about different records, none refused unasked. */
 export function runOf(push: Push, commands: Iterable<Command>, most: number): Ready[] {
   const run: Ready[] = [];
@@ -72,7 +47,7 @@ export function runOf(push: Push, commands: Iterable<Command>, most: number): Re
       if (refusal instanceof Failure) break;
       throw refusal;
     }
-    const named = recordsOf(attempt);
+    const named = [command.id, ...recordsNamed(attempt.implementation!.operation, command.payload)];
     const [first] = run;
     if (named.some((id) => records.has(id))) break;
     if (first && seenBy(first.call.principal) !== seenBy(attempt.call.principal)) break;
@@ -107,14 +82,8 @@ async function applyIn(
   );
   const done: Done = { outcomes: [], contexts: [] };
   if (waits) return done;
-  tx.unsafe(`set local lock_timeout = '${LOCK_WAIT_MS}ms'`).execute();
   const kept: Row[] = [];
-  const endings: Fragment[][] = [];
-  const ahead = new ReadAhead(tx, run);
-  const write = () => {
-    for (const statement of merged(endings.splice(0))) statement.execute();
-  };
-  let last = run[0];
+  const several = new Several(tx, run, (attempt) => beginReading(tx, attempt));
   let known = Math.max(last_seq, seen);
   for (const [at, attempt] of run.entries()) {
     const { command } = attempt;
@@ -127,20 +96,15 @@ async function applyIn(
       continue;
     }
     begins(at);
-    // Its last writes go out with what the next one reads, unless that reads nothing of them.
-    if (!isInSteps(attempt, last) || endings.length === LOT) write();
-    last = attempt;
     const keep = (outcome: CommandOutcome) => {
       kept.push(keptRow(tx, attempt, command, outcome));
       return [];
     };
-    const { outcome, context } = await apply(tx, attempt, keep, ahead.at(at));
-    if (context.sharesWhatItRead) ahead.end();
-    endings.push(takeEnding(tx));
+    const { outcome, context } = await several.call(at, (ahead) => apply(tx, attempt, keep, ahead));
     done.outcomes.push(outcome);
     done.contexts.push(context);
   }
-  atCommit(tx, ...merged(endings));
+  several.end();
   atCommit(tx, ...inLots(kept).map((lot) => tx`insert into commands ${tx(lot)}`));
   return done;
 }

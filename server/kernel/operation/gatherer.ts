@@ -1,0 +1,116 @@
+// Pieces of work of one kind, of which a few are under way at once: those that come meanwhile are done together. Nobody waits
+// for others to come, so what comes alone is done alone, and the more come the more of them share what a piece of work costs.
+
+/** What became of several: all of them were done, or nothing of them was kept. */
+export type Gathered<R> =
+  | { done: readonly R[] }
+  /** Which of them is to be done by itself, and the others together again without it; null: each by itself. */
+  | { apart: number | null };
+
+export interface Gathering<T, R> {
+  /** So many are under way at once, at most. */
+  at_once: number;
+  /** While one is under way, another is begun only for so many: for fewer it costs more than their waiting. */
+  few: number;
+  /** So many are done together at most. */
+  most: number;
+  /** What a piece of work is about. Of two about the same the later is done by itself, whatever the first waits for. */
+  records(one: T): readonly string[];
+  alone(one: T): Promise<R>;
+  /** @param several two or more, about different records, in the order of these. */
+  together(several: readonly T[]): Promise<Gathered<R>>;
+  /** Told each time that nothing waits and nothing is under way any more. */
+  onIdle(): void;
+}
+
+interface Member<T, R> {
+  one: T;
+  records: readonly string[];
+  settle(result: R | Promise<R>): void;
+}
+
+const byRecords = (a: Member<unknown, never>, b: Member<unknown, never>): number =>
+  a.records.join() < b.records.join() ? -1 : 1;
+
+export class Gatherer<T, R> {
+  readonly #how: Gathering<T, R>;
+  readonly #waiting: Member<T, R>[] = [];
+  /** Of what waits or is under way. */
+  readonly #records = new Set<string>();
+  #under_way = 0;
+
+  constructor(how: Gathering<T, R>) {
+    this.#how = how;
+  }
+
+  /** Does it, alone or with others. @throws whatever it fails with by itself. */
+  run(one: T): Promise<R> {
+    const records = this.#how.records(one);
+    if (records.some((record) => this.#records.has(record))) return this.#how.alone(one);
+    for (const record of records) this.#records.add(record);
+    return new Promise((settle) => {
+      this.#waiting.push({ one, records, settle });
+      this.#next();
+    });
+  }
+
+  get #mayBegin(): boolean {
+    const { at_once, few } = this.#how;
+    return this.#under_way === 0 || (this.#under_way < at_once && this.#waiting.length >= few);
+  }
+
+  /** How many of those that wait are next: half of them, where that leaves enough for another. */
+  get #share(): number {
+    const { few, most } = this.#how;
+    const waiting = this.#waiting.length;
+    return Math.min(most, waiting < 2 * few ? waiting : Math.ceil(waiting / 2));
+  }
+
+  #next(): void {
+    while (this.#waiting.length > 0 && this.#mayBegin) {
+      // In one order everywhere: of two servers that do the same at once, neither then waits for the other's half.
+      const members = this.#waiting.splice(0, this.#share).sort(byRecords);
+      this.#under_way += 1;
+      void this.#work(members).then(() => {
+        this.#under_way -= 1;
+        for (const { records } of members) for (const record of records) this.#records.delete(record);
+        this.#next();
+        if (this.#under_way === 0) this.#how.onIdle();
+      });
+    }
+  }
+
+  /** Never fails: each member hears of its own failure. */
+  async #work(members: readonly Member<T, R>[]): Promise<void> {
+    const by_themselves: Promise<unknown>[] = [];
+    const byItself = ({ one, settle }: Member<T, R>) => {
+      const result = this.#how.alone(one);
+      settle(result);
+      by_themselves.push(result.catch(() => undefined));
+    };
+    let left = members;
+    while (left.length > 1) {
+      const gathered = await this.#together(left);
+      if ("done" in gathered) {
+        for (const [at, { settle }] of left.entries()) settle(gathered.done[at] as R);
+        left = [];
+      } else if (gathered.apart === null) {
+        break;
+      } else {
+        byItself(left[gathered.apart]!);
+        left = left.filter((_member, at) => at !== gathered.apart);
+      }
+    }
+    left.forEach(byItself);
+    await Promise.all(by_themselves);
+  }
+
+  /** What fails as a whole is done one by one: each then says by itself what it fails with. */
+  async #together(members: readonly Member<T, R>[]): Promise<Gathered<R>> {
+    try {
+      return await this.#how.together(members.map(({ one }) => one));
+    } catch {
+      return { apart: null };
+    }
+  }
+}

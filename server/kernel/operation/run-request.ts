@@ -1,0 +1,198 @@
+// Runs a named operation from a request of its own: authorise → validate → one transaction (work, audit, key) → commit → wake
+// readers. Requests of one kind that come while others are under way share a transaction.
+import { Failure } from "../../../shared/kernel/failure.ts";
+import type { Operation } from "../../../shared/kernel/operation.ts";
+import { inTenant, type Tx, transaction } from "../db/db.ts";
+import { toFailure } from "../db/db-failure.ts";
+import type { Services } from "../services.ts";
+import { type Call, OperationContext } from "./context.ts";
+import { type Gathered, Gatherer } from "./gatherer.ts";
+import { type Answered, answerKept, claimKeys, hashRequest, type KeyUse } from "./idempotency.ts";
+import type { Principal, Tenant } from "./principal.ts";
+import { recordsNamed } from "./records-named.ts";
+import {
+  authorise,
+  begin,
+  type Implementation,
+  ownerOf,
+  publishChanges,
+  Reply,
+  type Request,
+  runInTransaction,
+  tenantOf,
+} from "./run-operation.ts";
+import { Several } from "./several.ts";
+
+/** A request that was let in. */
+interface Asked {
+  services: Services;
+  implementation: Implementation;
+  call: Call;
+  request: Request;
+  /** Where it is done: in the caller's tenant, or on the platform. */
+  place: Tenant;
+  /** The key under which its answer is kept. */
+  use: KeyUse | null;
+}
+
+/** What was done, before anybody is told of it. */
+interface Done {
+  reply: Reply;
+  context: OperationContext;
+}
+
+/** @throws Failure TENANT_REQUIRED. */
+const placeOf = (services: Services, { on }: Operation, principal: Principal): Tenant =>
+  on.of_platform ? services.platform : tenantOf(principal);
+
+/** An answer as it may be kept for a repeat. */
+function withoutSecrets({ shown_once }: Operation, body: unknown): unknown {
+  if (shown_once.length === 0) return body;
+  return { ...(body as object), ...Object.fromEntries(shown_once.map((name) => [name, null])) };
+}
+
+/** @throws Failure VALIDATION for a key that could not be kept. */
+function checkKey(key: string | null): void {
+  if (key !== null && (key.length > 200 || key.trim() === "" || key.includes("\u0000"))) {
+    throw new Failure("VALIDATION", "An Idempotency-Key has 1 to 200 characters");
+  }
+}
+
+/** @throws Failure for a key that is missing or could not be kept. */
+function keyUseOf({ name, idempotency }: Operation, { id, input, idempotency_key }: Request): KeyUse | null {
+  checkKey(idempotency_key);
+  if (idempotency === "required" && !idempotency_key) throw new Failure("IDEMPOTENCY_KEY_REQUIRED");
+  if (!idempotency_key || idempotency === "none") return null;
+  return { key: idempotency_key, operation: name, request_hash: hashRequest(name, id, input) };
+}
+
+/** The answer that was given before. */
+const replayed = (first: Answered | null): Reply | null =>
+  first && new Reply(first.status, first.body, { replayed: true });
+
+/** The statement that keeps an answer under the request's key. */
+function keeping(tx: Tx, { implementation, place, use }: Asked) {
+  const { operation } = implementation;
+  return ({ status, body }: Reply) =>
+    use
+      ? [answerKept(tx, ownerOf(operation, place), use, { status, body: withoutSecrets(operation, body) })]
+      : [];
+}
+
+function publish({ services }: Asked, { reply, context }: Done): Reply {
+  if (!reply.replayed) publishChanges(services, context);
+  return reply;
+}
+
+/** In a transaction of its own. @throws Failure whatever the operation can fail with. */
+async function alone(asked: Asked): Promise<Reply> {
+  const { services, implementation, call, request, place, use } = asked;
+  const { operation } = implementation;
+  try {
+    const work = (tx: Tx) => {
+      const [claim = null] = use ? claimKeys(tx, ownerOf(operation, place), [use]) : [];
+      return runInTransaction(implementation, request, new OperationContext(tx, place, call, services), {
+        claim: claim?.then(replayed),
+        keep: keeping(tx, asked),
+      });
+    };
+    const done = operation.on.of_platform
+      ? await transaction(services.db.platform_transactions, work)
+      : await inTenant(services.db, place, work);
+    return publish(asked, done);
+  } catch (error) {
+    throw toFailure(error);
+  }
+}
+
+/** Calls of one operation, all with a key, in one transaction. Where one refuses, nothing of them is kept. */
+async function together(several: readonly Asked[]): Promise<Gathered<Reply>> {
+  const { services, implementation, place } = several[0]!;
+  let at: number | null = null;
+  const work = async (tx: Tx): Promise<Done[]> => {
+    const claims = claimKeys(
+      tx,
+      ownerOf(implementation.operation, place),
+      several.flatMap(({ use }) => use ?? []),
+    ).map((claim) => claim.then(replayed));
+    for (const claim of claims) claim.catch(() => undefined);
+    const claimOf = new Map(several.map((asked, place) => [asked, claims[place]]));
+    const done: Done[] = [];
+    const contextOf = (asked: Asked) => new OperationContext(tx, asked.place, asked.call, services);
+    const calls = new Several(tx, several, (asked) => {
+      const context = contextOf(asked);
+      return { context, begun: begin(implementation, asked.request, context, claimOf.get(asked)) };
+    });
+    for (const [each, asked] of several.entries()) {
+      at = each;
+      const keep = keeping(tx, asked);
+      const call = await calls.call(each, (ahead) => {
+        const context = ahead?.context ?? contextOf(asked);
+        const how = { keep, claim: claimOf.get(asked) ?? null, begun: ahead?.begun ?? null };
+        return runInTransaction(implementation, asked.request, context, how);
+      });
+      done.push(call);
+    }
+    at = null;
+    calls.end();
+    return done;
+  };
+  try {
+    const done = await inTenant(services.db, place, work);
+    return { done: done.map((each, place) => publish(several[place]!, each)) };
+  } catch (error) {
+    // What fails as it is committed, or by no fault of a call, is nobody's in particular.
+    const failure = toFailure(error);
+    const isRefusal = failure instanceof Failure && failure.code !== "UNAVAILABLE";
+    return { apart: isRefusal ? at : null };
+  }
+}
+
+/**
+ * Of one kind of request of a company: one transaction is worked out here while the other is with the database. What one
+ * of them locks is locked until its end, so it is not long. docs/performance.md has what others came to.
+ */
+const SIZES = { at_once: 2, few: 4, most: 16 };
+
+const gatherers = new WeakMap<Services, Map<string, Gatherer<Asked, Reply>>>();
+
+/** Whether it may share a transaction: it reads first, sees the whole company, and can be done again, as its key tells what was. */
+const isGathered = ({ implementation, place, request, use }: Asked): boolean =>
+  implementation.reader !== null &&
+  use !== null &&
+  request.id === null &&
+  !implementation.operation.on.of_platform &&
+  !place.sight;
+
+function gathererOf({ services, implementation, place }: Asked): Gatherer<Asked, Reply> {
+  const all = gatherers.get(services) ?? new Map<string, Gatherer<Asked, Reply>>();
+  gatherers.set(services, all);
+  const name = `${place.id} ${implementation.operation.name}`;
+  const known = all.get(name);
+  if (known) return known;
+  const records = ({ request, use }: Asked) => [
+    ...recordsNamed(implementation.operation, request.input),
+    ...(use ? [use.key] : []),
+  ];
+  const onIdle = () => all.delete(name);
+  const made = new Gatherer({ ...SIZES, records, alone, together, onIdle });
+  all.set(name, made);
+  return made;
+}
+
+/**
+ * Runs an operation from a request of its own.
+ * @throws Failure whatever the operation can fail with.
+ */
+export async function runOperation(
+  services: Services,
+  implementation: Implementation,
+  call: Call,
+  request: Request,
+): Promise<Reply> {
+  const { operation } = implementation;
+  authorise(call.principal, operation.permission);
+  const place = placeOf(services, operation, call.principal);
+  const asked: Asked = { services, implementation, call, request, place, use: keyUseOf(operation, request) };
+  return isGathered(asked) ? gathererOf(asked).run(asked) : alone(asked);
+}

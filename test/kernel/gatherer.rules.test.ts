@@ -1,0 +1,140 @@
+// Pieces of work that come while others are under way: whatever comes when, each is done once and hears what came of itself.
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { type Gathered, Gatherer } from "../../server/kernel/operation/gatherer.ts";
+
+interface Work {
+  id: number;
+  about: string;
+  /** Refuses, by itself and among others. */
+  refuses: boolean;
+}
+
+const SIZES = { at_once: 2, few: 3, most: 5 };
+
+/** A gatherer whose work ends when it is told to, and what was seen of it. */
+function watched() {
+  const open: (() => void)[] = [];
+  const done: number[] = [];
+  const lots: number[][] = [];
+  let [under_way, most_under_way, idle] = [0, 0, 0];
+  const until = async () => {
+    under_way += 1;
+    most_under_way = Math.max(most_under_way, under_way);
+    await new Promise<void>((resolve) => open.push(resolve));
+    under_way -= 1;
+  };
+  const gatherer = new Gatherer<Work, number>({
+    ...SIZES,
+    records: ({ about }) => [about],
+    alone: async ({ id, refuses }) => {
+      await until();
+      if (refuses) throw new Error(`no ${id}`);
+      done.push(id);
+      return id;
+    },
+    together: async (several): Promise<Gathered<number>> => {
+      lots.push(several.map(({ id }) => id));
+      expect(new Set(several.map(({ about }) => about)).size).toBe(several.length);
+      await until();
+      const at = several.findIndex(({ refuses }) => refuses);
+      if (at >= 0) return { apart: at };
+      done.push(...several.map(({ id }) => id));
+      return { done: several.map(({ id }) => id) };
+    },
+    onIdle: () => {
+      idle += 1;
+    },
+  });
+  const endOne = async () => {
+    open.shift()?.();
+    // What follows from it happens in promises alone.
+    await new Promise((resolve) => setImmediate(resolve));
+  };
+  return {
+    ...{ gatherer, done, lots, open, endOne },
+    seen: () => ({ under_way, most_under_way, idle }),
+  };
+}
+
+const work = (id: number, about = `record ${id}`, refuses = false): Work => ({ id, about, refuses });
+
+describe("work that is gathered", () => {
+  it("What comes alone is begun at once, and what comes meanwhile is done together once that is over", async () => {
+    const { gatherer, lots, open, endOne, seen } = watched();
+    const results = [1, 2, 3].map((id) => gatherer.run(work(id)));
+    expect(open.length).toBe(1);
+    await endOne();
+    expect(lots).toEqual([[2, 3]]);
+    await endOne();
+    expect(await Promise.all(results)).toEqual([1, 2, 3]);
+    expect(seen()).toEqual({ under_way: 0, most_under_way: 1, idle: 1 });
+  });
+
+  it("A second one is begun for a few and not for fewer, and many are shared by two", async () => {
+    const { gatherer, lots, endOne } = watched();
+    for (let id = 0; id < 3; id += 1) void gatherer.run(work(id));
+    expect(lots).toEqual([]);
+    void gatherer.run(work(3));
+    expect(lots).toEqual([[1, 2, 3]]);
+    for (let id = 4; id < 12; id += 1) void gatherer.run(work(id));
+    await endOne();
+    expect(lots.at(-1)).toEqual([4, 5, 6, 7]);
+  });
+
+  it("Work about what waits or is under way is done by itself, whatever else waits", async () => {
+    const { gatherer, open, lots, done, endOne } = watched();
+    const results = [work(1, "a"), work(2, "b"), work(3, "a"), work(4, "b")].map((one) => gatherer.run(one));
+    expect(open.length).toBe(3);
+    while (open.length > 0) await endOne();
+    expect(await Promise.all(results)).toEqual([1, 2, 3, 4]);
+    expect(lots).toEqual([]);
+    expect(done.length).toBe(4);
+  });
+
+  it("Who refuses hears it by itself, and the others are done together without it", async () => {
+    const { gatherer, lots, open, endOne } = watched();
+    const results = [work(1), work(2), work(3, "record 3", true), work(4)].map((one) => gatherer.run(one));
+    const all = Promise.allSettled(results);
+    while (open.length > 0) await endOne();
+    expect((await all).map(({ status }) => status)).toEqual([
+      "fulfilled",
+      "fulfilled",
+      "rejected",
+      "fulfilled",
+    ]);
+    expect(lots).toEqual([
+      [2, 3, 4],
+      [2, 4],
+    ]);
+  });
+
+  it("Whatever comes when, each is done once, hears of itself, and no more are under way than may be", async () => {
+    const arrival = fc.record({
+      about: fc.constantFrom("a", "b", "c", "d", "e", "f", "g", "h"),
+      refuses: fc.integer({ min: 0, max: 5 }).map((chance) => chance === 0),
+      /** So many ends before the next one comes. */
+      ends: fc.integer({ min: 0, max: 2 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(arrival, { maxLength: 40 }), async (arrivals) => {
+        const { gatherer, done, open, lots, endOne, seen } = watched();
+        const results: Promise<number>[] = [];
+        for (const [id, { about, refuses, ends }] of arrivals.entries()) {
+          const result = gatherer.run({ id, about, refuses });
+          result.catch(() => undefined);
+          results.push(result);
+          for (let end = 0; end < ends; end += 1) await endOne();
+        }
+        while (open.length > 0) await endOne();
+        const settled = await Promise.allSettled(results);
+        const expected = arrivals.map(({ refuses }) => (refuses ? "rejected" : "fulfilled"));
+        expect(settled.map(({ status }) => status)).toEqual(expected);
+        const ids = arrivals.flatMap(({ refuses }, id) => (refuses ? [] : [id]));
+        expect([...done].sort((a, b) => a - b)).toEqual(ids);
+        expect(lots.every((lot) => lot.length > 1 && lot.length <= SIZES.most)).toBe(true);
+        expect(seen().under_way).toBe(0);
+      }),
+    );
+  });
+});
