@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openPool, type Sql } from "../../server/kernel/db/db.ts";
 import { permissionCodes } from "../../shared/identity/grants.ts";
 import { newId } from "../../shared/kernel/id.ts";
+import { waitingForLocks } from "../helpers/database/cluster.ts";
 import { type Answer, type Client, startTestServer, type TestServer } from "../helpers/server.ts";
 import { makeTenant, type TestTenant } from "../helpers/tenant.ts";
 import { checkBooks } from "./helpers/check-books.ts";
@@ -75,10 +76,11 @@ async function meanwhile<T>(work: () => Promise<T>): Promise<T> {
   const [held = ""] = await makeCustomers(1);
   let first: Promise<Answer> | null = null;
   const result = await sql.begin(async (tx) => {
-    await tx`select 1 from billing_accounts where customer = ${held} for no key update`;
+    await tx`select 1 from billing_accounts
+      where tenant_id = ${isp.tenant.id} and customer = ${held} for no key update`;
     first = recharge(held);
-    const isWaiting = async () => (await sql`select 1 from pg_locks where not granted`).length > 0;
-    await expect.poll(isWaiting, { timeout: 30_000, interval: 5 }).toBe(true);
+    const waiting = () => waitingForLocks(server.database_url);
+    await expect.poll(waiting, { timeout: 30_000, interval: 5 }).toBeGreaterThan(0);
     return work();
   });
   expect((await (first as Promise<Answer> | null))?.status).toBe(201);

@@ -13,7 +13,7 @@ const LOT = 8;
  * How long one of several waits for a lock while those before it hold theirs, in milliseconds: two transactions that each
  * wait for the other are parted by it long before the database looks for such, and nobody else waits longer behind them.
  */
-export const LOCK_WAIT_MS = 100;
+const LOCK_WAIT_MS = 100;
 
 /** A call whose operation has begun to read. */
 export interface Ahead {
