@@ -10,10 +10,10 @@ interface Work {
   refuses: boolean;
 }
 
-const SIZES = { at_once: 2, few: 3, most: 5 };
+const SIZES = { at_once: 2, few: 3, most: 5, patience_ms: 60_000 };
 
 /** A gatherer whose work ends when it is told to, and what was seen of it. */
-function watched() {
+function watched(sizes: typeof SIZES = SIZES) {
   const open: (() => void)[] = [];
   const done: number[] = [];
   const lots: number[][] = [];
@@ -25,7 +25,7 @@ function watched() {
     under_way -= 1;
   };
   const gatherer = new Gatherer<Work, number>({
-    ...SIZES,
+    ...sizes,
     records: ({ about }) => [about],
     alone: async ({ id, refuses }) => {
       await until();
@@ -107,6 +107,19 @@ describe("work that is gathered", () => {
       [2, 3, 4],
       [2, 4],
     ]);
+  });
+
+  it("What waits behind work that takes for ever is begun all the same, together", async () => {
+    const { gatherer, lots, open, endOne } = watched({ ...SIZES, patience_ms: 20 });
+    const stuck = gatherer.run(work(1));
+    const results = [2, 3].map((id) => gatherer.run(work(id)));
+    expect(lots).toEqual([]);
+    await expect.poll(() => lots).toEqual([[2, 3]]);
+    open.push(open.shift()!);
+    await endOne();
+    expect(await Promise.all(results)).toEqual([2, 3]);
+    await endOne();
+    expect(await stuck).toBe(1);
   });
 
   it("Whatever comes when, each is done once, hears of itself, and no more are under way than may be", async () => {

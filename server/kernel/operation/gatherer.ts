@@ -14,6 +14,11 @@ export interface Gathering<T, R> {
   few: number;
   /** So many are done together at most. */
   most: number;
+  /**
+   * What has waited for so long is begun whatever is under way: that may itself wait, for a lock that is nothing to those
+   * behind it.
+   */
+  patience_ms: number;
   /** What a piece of work is about. Of two about the same the later is done by itself, whatever the first waits for. */
   records(one: T): readonly string[];
   alone(one: T): Promise<R>;
@@ -38,6 +43,7 @@ export class Gatherer<T, R> {
   /** Of what waits or is under way. */
   readonly #records = new Set<string>();
   #under_way = 0;
+  #patience: NodeJS.Timeout | null = null;
 
   constructor(how: Gathering<T, R>) {
     this.#how = how;
@@ -67,17 +73,29 @@ export class Gatherer<T, R> {
   }
 
   #next(): void {
-    while (this.#waiting.length > 0 && this.#mayBegin) {
-      // In one order everywhere: of two servers that do the same at once, neither then waits for the other's half.
-      const members = this.#waiting.splice(0, this.#share).sort(byRecords);
-      this.#under_way += 1;
-      void this.#work(members).then(() => {
-        this.#under_way -= 1;
-        for (const { records } of members) for (const record of records) this.#records.delete(record);
-        this.#next();
-        if (this.#under_way === 0) this.#how.onIdle();
-      });
-    }
+    while (this.#waiting.length > 0 && this.#mayBegin) this.#begin(this.#share);
+    if (this.#patience) clearTimeout(this.#patience);
+    this.#patience =
+      this.#waiting.length > 0 ? setTimeout(() => this.#outwaited(), this.#how.patience_ms) : null;
+  }
+
+  #outwaited(): void {
+    this.#begin(this.#how.most);
+    this.#next();
+  }
+
+  #begin(count: number): void {
+    // In one order everywhere: of two servers that do the same at once, neither then waits for the other's half.
+    const members = this.#waiting.splice(0, count).sort(byRecords);
+    if (this.#patience) clearTimeout(this.#patience);
+    this.#patience = null;
+    this.#under_way += 1;
+    void this.#work(members).then(() => {
+      this.#under_way -= 1;
+      for (const { records } of members) for (const record of records) this.#records.delete(record);
+      this.#next();
+      if (this.#under_way === 0) this.#how.onIdle();
+    });
   }
 
   /** Never fails: each member hears of its own failure. */

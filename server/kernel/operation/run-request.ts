@@ -108,51 +108,55 @@ async function alone(asked: Asked): Promise<Reply> {
 /** Calls of one operation, all with a key, in one transaction. Where one refuses, nothing of them is kept. */
 async function together(several: readonly Asked[]): Promise<Gathered<Reply>> {
   const { services, implementation, place } = several[0]!;
-  let at: number | null = null;
+  const uses = several.flatMap(({ use }) => use ?? []);
+  /** Whose turn it is; null: nobody's in particular. */
+  let turn: number | null = null;
   const work = async (tx: Tx): Promise<Done[]> => {
-    const claims = claimKeys(
-      tx,
-      ownerOf(implementation.operation, place),
-      several.flatMap(({ use }) => use ?? []),
-    ).map((claim) => claim.then(replayed));
+    const claims = claimKeys(tx, ownerOf(implementation.operation, place), uses).map((claim) =>
+      claim.then(replayed),
+    );
+    // What one of them fails with is heard in its turn, or not at all where another failed before.
     for (const claim of claims) claim.catch(() => undefined);
-    const claimOf = new Map(several.map((asked, place) => [asked, claims[place]]));
-    const done: Done[] = [];
+    const claimOf = new Map(several.map((asked, at) => [asked, claims[at] ?? null]));
     const contextOf = (asked: Asked) => new OperationContext(tx, asked.place, asked.call, services);
     const calls = new Several(tx, several, (asked) => {
       const context = contextOf(asked);
       return { context, begun: begin(implementation, asked.request, context, claimOf.get(asked)) };
     });
-    for (const [each, asked] of several.entries()) {
-      at = each;
-      const keep = keeping(tx, asked);
-      const call = await calls.call(each, (ahead) => {
-        const context = ahead?.context ?? contextOf(asked);
-        const how = { keep, claim: claimOf.get(asked) ?? null, begun: ahead?.begun ?? null };
-        return runInTransaction(implementation, asked.request, context, how);
-      });
+    const done: Done[] = [];
+    for (const [at, asked] of several.entries()) {
+      turn = at;
+      const call = await calls.call(at, (ahead) =>
+        runInTransaction(implementation, asked.request, ahead?.context ?? contextOf(asked), {
+          keep: keeping(tx, asked),
+          claim: claimOf.get(asked) ?? null,
+          begun: ahead?.begun ?? null,
+        }),
+      );
       done.push(call);
     }
-    at = null;
+    turn = null;
     calls.end();
     return done;
   };
+  let done: Done[];
   try {
-    const done = await inTenant(services.db, place, work);
-    return { done: done.map((each, place) => publish(several[place]!, each)) };
+    done = await inTenant(services.db, place, work);
   } catch (error) {
-    // What fails as it is committed, or by no fault of a call, is nobody's in particular.
     const failure = toFailure(error);
+    if (!(failure instanceof Failure)) services.log.warn({ err: failure }, "requests are done one by one");
+    // What fails as it is committed, or by no fault of a call, is nobody's in particular.
     const isRefusal = failure instanceof Failure && failure.code !== "UNAVAILABLE";
-    return { apart: isRefusal ? at : null };
+    return { apart: isRefusal ? turn : null };
   }
+  return { done: done.map((each, at) => publish(several[at]!, each)) };
 }
 
 /**
  * Of one kind of request of a company: one transaction is worked out here while the other is with the database. What one
  * of them locks is locked until its end, so it is not long. docs/performance.md has what others came to.
  */
-const SIZES = { at_once: 2, few: 4, most: 16 };
+const SIZES = { at_once: 2, few: 4, most: 16, patience_ms: 250 };
 
 const gatherers = new WeakMap<Services, Map<string, Gatherer<Asked, Reply>>>();
 
