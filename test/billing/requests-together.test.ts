@@ -122,6 +122,11 @@ describe("recharges of different customers that come while another is under way"
     expect(Math.min(...sent)).toBeLessThanOrEqual(10 * FEW);
   });
 
+  it("One that comes while another waits for a lock is done all the same", async () => {
+    const [customer = ""] = await makeCustomers(1);
+    expect((await meanwhile(() => recharge(customer))).status).toBe(201);
+  });
+
   it("Who names nobody, or sells below the price without the right, is refused alone, and the others are done together", async () => {
     const nobody = newId();
     const customers = await makeCustomers(FEW - 1);
