@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openPool, type Sql } from "../../server/kernel/db/db.ts";
 import { permissionCodes } from "../../shared/identity/grants.ts";
 import { newId } from "../../shared/kernel/id.ts";
-import { waitingForLocks } from "../helpers/database/cluster.ts";
+import { whileHeld } from "../helpers/database/held-account.ts";
 import { type Answer, type Client, startTestServer, type TestServer } from "../helpers/server.ts";
 import { makeTenant, type TestTenant } from "../helpers/tenant.ts";
 import { checkBooks } from "./helpers/check-books.ts";
@@ -73,18 +73,11 @@ async function transactionsOf(customers: readonly string[]): Promise<number> {
 
 /** Does something while a recharge is under way, which waits for its customer's account meanwhile. */
 async function meanwhile<T>(work: () => Promise<T>): Promise<T> {
-  const [held = ""] = await makeCustomers(1);
-  let first: Promise<Answer> | null = null;
-  const result = await sql.begin(async (tx) => {
-    await tx`select 1 from billing_accounts
-      where tenant_id = ${isp.tenant.id} and customer = ${held} for no key update`;
-    first = recharge(held);
-    const waiting = () => waitingForLocks(server.database_url);
-    await expect.poll(waiting, { timeout: 30_000, interval: 5 }).toBeGreaterThan(0);
-    return work();
-  });
-  expect((await (first as Promise<Answer> | null))?.status).toBe(201);
-  return result as T;
+  const [customer = ""] = await makeCustomers(1);
+  const held = { sql, database_url: server.database_url, tenant: isp.tenant.id, customer };
+  const { first, done } = await whileHeld({ ...held, first: () => recharge(customer) }, work);
+  expect(first.status).toBe(201);
+  return done;
 }
 
 const statusesOf = (answers: readonly Answer[]) => answers.map(({ status }) => status);

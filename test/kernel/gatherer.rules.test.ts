@@ -1,7 +1,7 @@
 // Pieces of work that come while others are under way: whatever comes when, each is done once and hears what came of itself.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Gathered, Gatherer } from "../../server/kernel/operation/gatherer.ts";
+import { type Gathered, Gatherer, type Gathering } from "../../server/kernel/operation/gatherer.ts";
 
 interface Work {
   id: number;
@@ -24,8 +24,7 @@ function watched(sizes: typeof SIZES = SIZES) {
     await new Promise<void>((resolve) => open.push(resolve));
     under_way -= 1;
   };
-  const gatherer = new Gatherer<Work, number>({
-    ...sizes,
+  const how: Gathering<Work, number> = {
     records: ({ about }) => [about],
     alone: async ({ id, refuses }) => {
       await until();
@@ -42,10 +41,11 @@ function watched(sizes: typeof SIZES = SIZES) {
       done.push(...several.map(({ id }) => id));
       return { done: several.map(({ id }) => id) };
     },
-    onIdle: () => {
-      idle += 1;
-    },
-  });
+  };
+  const onIdle = () => {
+    idle += 1;
+  };
+  const gatherer = new Gatherer(how, onIdle, sizes);
   const endOne = async () => {
     open.shift()?.();
     // What follows from it happens in promises alone.

@@ -7,7 +7,7 @@ export type Gathered<R> =
   /** Which of them is to be done by itself, and the others together again without it; null: each by itself. */
   | { apart: number | null };
 
-export interface Gathering<T, R> {
+export interface Sizes {
   /** So many are under way at once, at most. */
   at_once: number;
   /** While one is under way, another is begun only for so many: for fewer it costs more than their waiting. */
@@ -19,14 +19,22 @@ export interface Gathering<T, R> {
    * behind it.
    */
   patience_ms: number;
+}
+
+/** How work of one kind is done. */
+export interface Gathering<T, R> {
   /** What a piece of work is about. Of two about the same the later is done by itself, whatever the first waits for. */
   records(one: T): readonly string[];
   alone(one: T): Promise<R>;
   /** @param several two or more, about different records, in the order of these. */
   together(several: readonly T[]): Promise<Gathered<R>>;
-  /** Told each time that nothing waits and nothing is under way any more. */
-  onIdle(): void;
 }
+
+/**
+ * Of a company's work of one kind: one transaction is worked out here while the other is with the database. What one of them
+ * locks is locked until its end, so it is not long. docs/performance.md has what others came to.
+ */
+const SIZES = { at_once: 2, few: 4, most: 16, patience_ms: 250 };
 
 interface Member<T, R> {
   one: T;
@@ -39,14 +47,19 @@ const byRecords = (a: Member<unknown, never>, b: Member<unknown, never>): number
 
 export class Gatherer<T, R> {
   readonly #how: Gathering<T, R>;
+  readonly #sizes: Sizes;
+  readonly #onIdle: () => void;
   readonly #waiting: Member<T, R>[] = [];
   /** Of what waits or is under way. */
   readonly #records = new Set<string>();
   #under_way = 0;
   #patience: NodeJS.Timeout | null = null;
 
-  constructor(how: Gathering<T, R>) {
+  /** @param onIdle told each time that nothing waits and nothing is under way any more. */
+  constructor(how: Gathering<T, R>, onIdle: () => void, sizes = SIZES) {
     this.#how = how;
+    this.#onIdle = onIdle;
+    this.#sizes = sizes;
   }
 
   /** Does it, alone or with others. @throws whatever it fails with by itself. */
@@ -61,13 +74,13 @@ export class Gatherer<T, R> {
   }
 
   get #mayBegin(): boolean {
-    const { at_once, few } = this.#how;
+    const { at_once, few } = this.#sizes;
     return this.#under_way === 0 || (this.#under_way < at_once && this.#waiting.length >= few);
   }
 
   /** How many of those that wait are next: half of them, where that leaves enough for another. */
   get #share(): number {
-    const { few, most } = this.#how;
+    const { few, most } = this.#sizes;
     const waiting = this.#waiting.length;
     return Math.min(most, waiting < 2 * few ? waiting : Math.ceil(waiting / 2));
   }
@@ -76,11 +89,11 @@ export class Gatherer<T, R> {
     while (this.#waiting.length > 0 && this.#mayBegin) this.#begin(this.#share);
     if (this.#patience) clearTimeout(this.#patience);
     this.#patience =
-      this.#waiting.length > 0 ? setTimeout(() => this.#outwaited(), this.#how.patience_ms) : null;
+      this.#waiting.length > 0 ? setTimeout(() => this.#outwaited(), this.#sizes.patience_ms) : null;
   }
 
   #outwaited(): void {
-    this.#begin(this.#how.most);
+    this.#begin(this.#sizes.most);
     this.#next();
   }
 
@@ -94,7 +107,7 @@ export class Gatherer<T, R> {
       this.#under_way -= 1;
       for (const { records } of members) for (const record of records) this.#records.delete(record);
       this.#next();
-      if (this.#under_way === 0) this.#how.onIdle();
+      if (this.#under_way === 0) this.#onIdle();
     });
   }
 
@@ -131,4 +144,21 @@ export class Gatherer<T, R> {
       return { apart: null };
     }
   }
+}
+
+/** The gatherers that are at work, by name. */
+const gatherers = new WeakMap<object, Map<string, Gatherer<never, unknown>>>();
+
+/**
+ * Does a piece of work, alone or with others of its kind.
+ * @param owner whose work it is: a server's services. @param name of the kind, the same for all that may be done together.
+ * @throws whatever it fails with by itself.
+ */
+export function gathered<T, R>(owner: object, name: string, how: Gathering<T, R>, one: T): Promise<R> {
+  const all = gatherers.get(owner) ?? new Map<string, Gatherer<never, unknown>>();
+  gatherers.set(owner, all);
+  const known = all.get(name) as Gatherer<T, R> | undefined;
+  const gatherer = known ?? new Gatherer(how, () => all.delete(name));
+  if (!known) all.set(name, gatherer as unknown as Gatherer<never, unknown>);
+  return gatherer.run(one);
 }

@@ -6,7 +6,7 @@ import { inTenant, type Tx, transaction } from "../db/db.ts";
 import { toFailure } from "../db/db-failure.ts";
 import type { Services } from "../services.ts";
 import { type Call, OperationContext } from "./context.ts";
-import { type Gathered, Gatherer } from "./gatherer.ts";
+import { type Gathered, type Gathering, gathered } from "./gatherer.ts";
 import { type Answered, answerKept, claimKeys, hashRequest, type KeyUse } from "./idempotency.ts";
 import type { Principal, Tenant } from "./principal.ts";
 import { recordsNamed } from "./records-named.ts";
@@ -21,7 +21,7 @@ import {
   runInTransaction,
   tenantOf,
 } from "./run-operation.ts";
-import { Several } from "./several.ts";
+import { Several, whoRefused } from "./several.ts";
 
 /** A request that was let in. */
 interface Asked {
@@ -143,22 +143,10 @@ async function together(several: readonly Asked[]): Promise<Gathered<Reply>> {
   try {
     done = await inTenant(services.db, place, work);
   } catch (error) {
-    const failure = toFailure(error);
-    if (!(failure instanceof Failure)) services.log.warn({ err: failure }, "requests are done one by one");
-    // What fails as it is committed, or by no fault of a call, is nobody's in particular.
-    const isRefusal = failure instanceof Failure && failure.code !== "UNAVAILABLE";
-    return { apart: isRefusal ? turn : null };
+    return { apart: whoRefused(error, turn) };
   }
   return { done: done.map((each, at) => publish(several[at]!, each)) };
 }
-
-/**
- * Of one kind of request of a company: one transaction is worked out here while the other is with the database. What one
- * of them locks is locked until its end, so it is not long. docs/performance.md has what others came to.
- */
-const SIZES = { at_once: 2, few: 4, most: 16, patience_ms: 250 };
-
-const gatherers = new WeakMap<Services, Map<string, Gatherer<Asked, Reply>>>();
 
 /** Whether it may share a transaction: it reads first, sees the whole company, and can be done again, as its key tells what was. */
 const isGathered = ({ implementation, place, request, use }: Asked): boolean =>
@@ -168,21 +156,14 @@ const isGathered = ({ implementation, place, request, use }: Asked): boolean =>
   !implementation.operation.on.of_platform &&
   !place.sight;
 
-function gathererOf({ services, implementation, place }: Asked): Gatherer<Asked, Reply> {
-  const all = gatherers.get(services) ?? new Map<string, Gatherer<Asked, Reply>>();
-  gatherers.set(services, all);
-  const name = `${place.id} ${implementation.operation.name}`;
-  const known = all.get(name);
-  if (known) return known;
-  const records = ({ request, use }: Asked) => [
+const REQUESTS: Gathering<Asked, Reply> = {
+  records: ({ implementation, request, use }) => [
     ...recordsNamed(implementation.operation, request.input),
     ...(use ? [use.key] : []),
-  ];
-  const onIdle = () => all.delete(name);
-  const made = new Gatherer({ ...SIZES, records, alone, together, onIdle });
-  all.set(name, made);
-  return made;
-}
+  ],
+  alone,
+  together,
+};
 
 /**
  * Runs an operation from a request of its own.
@@ -198,5 +179,6 @@ export async function runOperation(
   authorise(call.principal, operation.permission);
   const place = placeOf(services, operation, call.principal);
   const asked: Asked = { services, implementation, call, request, place, use: keyUseOf(operation, request) };
-  return isGathered(asked) ? gathererOf(asked).run(asked) : alone(asked);
+  if (!isGathered(asked)) return alone(asked);
+  return gathered(services, `${operation.name} in ${place.id}`, REQUESTS, asked);
 }

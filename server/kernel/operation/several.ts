@@ -1,7 +1,9 @@
 // Calls about different records in one transaction, each behind the one before it: the database reads for those behind while
 // this process works out those before them, and what they leave to the end is written together.
+import { Failure } from "../../../shared/kernel/failure.ts";
 import { merged } from "../db/bulk.ts";
 import type { Fragment, Tx } from "../db/db.ts";
+import { toFailure } from "../db/db-failure.ts";
 import { atCommit, takeEnding } from "../db/one-transaction.ts";
 import type { OperationContext } from "./context.ts";
 import type { Begun, Implementation, Reply } from "./run-operation.ts";
@@ -28,6 +30,15 @@ interface Calling {
 /** Whether one may read before what stands before it is written: calls of one operation that reads first (`implementInSteps`). */
 const isInSteps = (one: Calling, before: Calling | undefined): boolean =>
   one.implementation?.reader != null && one.implementation === before?.implementation;
+
+/**
+ * Whose refusal ended a transaction of several, by whose turn it was; null: nobody's in particular. What fails as it is
+ * committed, or by no fault of a call, is none.
+ */
+export function whoRefused(error: unknown, turn: number | null): number | null {
+  const failure = toFailure(error);
+  return failure instanceof Failure && failure.code !== "UNAVAILABLE" ? turn : null;
+}
 
 export class Several<T extends Calling> {
   readonly #tx: Tx;

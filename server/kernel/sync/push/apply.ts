@@ -68,6 +68,17 @@ export function authorised(attempt: Ready): Implementation {
   return implementation;
 }
 
+/** Whether `authorised` lets it through. */
+export function isAuthorised(attempt: Ready): boolean {
+  try {
+    authorised(attempt);
+    return true;
+  } catch (refusal) {
+    if (refusal instanceof Failure) return false;
+    throw refusal;
+  }
+}
+
 /** The input that the operation gets: of an edit, what nobody changed later. */
 async function inputOf(
   ctx: OperationContext,

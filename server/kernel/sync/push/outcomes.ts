@@ -103,31 +103,45 @@ export async function readStanding(
   };
 }
 
-/** The same of several commands, in one round trip. */
+/** What is known of several commands, and of their devices. */
+export interface Standings {
+  /** What became of those that came before, by their ids. */
+  firsts: ReadonlyMap<string, NonNullable<Standing["first"]>>;
+  /** The highest number that came in, by device. */
+  last_seqs: ReadonlyMap<string, number>;
+  /** Whether something of its device waits, or it itself does. */
+  waits(one: Pick<Attempt, "push" | "command">): boolean;
+}
+
+/** The same of several commands of one company, in one round trip. */
 export async function readStandings(
   tx: Tx,
-  push: Push,
-  commands: readonly Pick<Command, "id">[],
-): Promise<{
-  firsts: ReadonlyMap<string, NonNullable<Standing["first"]>>;
-  last_seq: number;
-  waits: boolean;
-}> {
-  const { tenant, device } = push;
+  several: readonly Pick<Attempt, "push" | "command">[],
+): Promise<Standings> {
+  const { tenant } = several[0]!.push;
+  const pushes = new Map(several.map(({ push }) => [push.device.id, push]));
   // In one order whoever asks, so that no two wait for each other.
-  const ids = commands.map(({ id }) => id).sort();
-  const [, , known, last_seq, [waiting]] = await Promise.all([
-    lock(tx, deviceLock(push)),
-    tx`select pg_advisory_xact_lock(hashtextextended(name, 0))
-      from unnest(${ids.map((id) => commandLock(push, id))}::text[]) name`.execute(),
+  const devices = [...pushes.keys()].sort();
+  const ids = several.map(({ command }) => command.id).sort();
+  const names = [
+    ...devices.map((device) => deviceLock(pushes.get(device)!)),
+    ...ids.map((id) => commandLock(several[0]!.push, id)),
+  ];
+  const [, known, retries, ...last_seqs] = await Promise.all([
+    tx`select pg_advisory_xact_lock(hashtextextended(name, 0)) from unnest(${names}::text[]) name`.execute(),
     tx<Kept[]>`select id, result, problem, fingerprint from commands
       where tenant_id = ${tenant.id} and id = any(${ids}::text[]::uuid[])`,
-    readLastSeq(tx, push),
-    tx`select 1 from command_retries
-      where tenant_id = ${tenant.id} and (device = ${device.id} or command = any(${ids}::text[]::uuid[])) limit 1`,
+    tx<{ device: string; command: string }[]>`select device, command from command_retries
+      where tenant_id = ${tenant.id}
+        and (device = any(${devices}::text[]::uuid[]) or command = any(${ids}::text[]::uuid[]))`,
+    ...devices.map((device) => readLastSeq(tx, pushes.get(device)!)),
   ]);
-  const firsts = new Map(known.map((first) => [first.id, toFirst(first)]));
-  return { firsts, last_seq, waits: waiting !== undefined };
+  return {
+    firsts: new Map(known.map((first) => [first.id, toFirst(first)])),
+    last_seqs: new Map(devices.map((device, at) => [device, last_seqs[at] ?? 0])),
+    waits: ({ push, command }) =>
+      retries.some((retry) => retry.device === push.device.id || retry.command === command.id),
+  };
 }
 
 /** What is kept of a command that can't even be read: that it came, and where it stands in its device's order. */

@@ -12,9 +12,10 @@ import type { Row } from "../../db/db.ts";
 import { jsonbSafe } from "../../db/jsonb-safe.ts";
 import { publishChanges, validate } from "../../operation/run-operation.ts";
 import { pushingDevice } from "../register.ts";
-import { applyAlone, type Order } from "./alone.ts";
+import type { Order } from "./alone.ts";
 import { contextOf, inTransaction, isMoney, operationOf, type Push } from "./attempt.ts";
 import { knowAuthors, type PushContext } from "./authors.ts";
+import { applyOne } from "./gathered.ts";
 import { outcomeKept, readStanding, rejected, repeated } from "./outcomes.ts";
 import { reviewMoney } from "./refuse.ts";
 import { applyTogether, MOST, runOf, type Together } from "./together.ts";
@@ -105,7 +106,7 @@ async function applyAll(batch: Push, items: readonly Item[]): Promise<CommandOut
     } else {
       const { command, unreadable } = item;
       results.push(
-        await (command ? applyAlone(batch, command, order) : rejectUnreadable(batch, item, unreadable)),
+        await (command ? applyOne(batch, command, order) : rejectUnreadable(batch, item, unreadable)),
       );
       next = { alone: Math.max(0, next.alone - 1), most: MOST };
     }

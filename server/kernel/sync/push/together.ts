@@ -1,21 +1,17 @@
 // Several commands of a device in one transaction, as long as none of them refuses: one lock of the device, one look at what is
 // known of them, one commit. Each is run by the operation that it would be run by alone, behind the one before it.
 
-import { Failure } from "../../../../shared/kernel/failure.ts";
 import type { Command, CommandOutcome } from "../../../../shared/kernel/sync/wire.ts";
-import { inLots } from "../../db/bulk.ts";
-import type { Row, Tx } from "../../db/db.ts";
-import { toFailure } from "../../db/db-failure.ts";
-import { atCommit } from "../../db/one-transaction.ts";
-import type { OperationContext } from "../../operation/context.ts";
+import type { Tx } from "../../db/db.ts";
 import type { Principal } from "../../operation/principal.ts";
 import { recordsNamed } from "../../operation/records-named.ts";
 import { publishChanges, tenantOf } from "../../operation/run-operation.ts";
-import { Several } from "../../operation/several.ts";
+import { whoRefused } from "../../operation/several.ts";
 import { sightText } from "../../operation/sight.ts";
-import { apply, attemptOf, authorised, beginReading, type Ready } from "./apply.ts";
+import { attemptOf, isAuthorised, type Ready } from "./apply.ts";
+import { type Applied, Applying } from "./applying.ts";
 import { inTransaction, type Push } from "./attempt.ts";
-import { isSame, keptRow, readStandings, repeated } from "./outcomes.ts";
+import { isSame, readStandings, repeated } from "./outcomes.ts";
 
 /** Commands of one transaction at most. What they lock is locked until its end, so it is over soon (`push_hold_ms`), too. */
 export const MOST = 32;
@@ -41,12 +37,7 @@ export function runOf(push: Push, commands: Iterable<Command>, most: number): Re
   for (const command of commands) {
     if (run.length === most) break;
     const attempt = attemptOf(push, command);
-    try {
-      authorised(attempt);
-    } catch (refusal) {
-      if (refusal instanceof Failure) break;
-      throw refusal;
-    }
+    if (!isAuthorised(attempt)) break;
     const named = [command.id, ...recordsNamed(attempt.implementation!.operation, command.payload)];
     const [first] = run;
     if (named.some((id) => records.has(id))) break;
@@ -55,12 +46,6 @@ export function runOf(push: Push, commands: Iterable<Command>, most: number): Re
     run.push(attempt);
   }
   return run;
-}
-
-/** What a transaction of several did. */
-interface Done {
-  outcomes: CommandOutcome[];
-  contexts: OperationContext[];
 }
 
 /**
@@ -72,41 +57,26 @@ async function applyIn(
   run: readonly Ready[],
   seen: number,
   begins: (at: number) => void,
-): Promise<Done> {
+): Promise<Applied> {
   const { push } = run[0]!;
   const begun = performance.now();
-  const { firsts, last_seq, waits } = await readStandings(
-    tx,
-    push,
-    run.map(({ command }) => command),
-  );
-  const done: Done = { outcomes: [], contexts: [] };
-  if (waits) return done;
-  const kept: Row[] = [];
-  const several = new Several(tx, run, (attempt) => beginReading(tx, attempt));
-  let known = Math.max(last_seq, seen);
-  for (const [at, attempt] of run.entries()) {
-    const { command } = attempt;
+  const { firsts, last_seqs, waits } = await readStandings(tx, run);
+  const applying = new Applying(tx, run);
+  if (run.some(waits)) return applying.end();
+  let known = Math.max(last_seqs.get(push.device.id) ?? 0, seen);
+  for (const [at, { command }] of run.entries()) {
     const first = firsts.get(command.id);
     if (first ? !isSame(command, first) : command.device_seq > known + 1) break;
     if (at > 0 && performance.now() - begun > push.services.push_hold_ms) break;
     known = Math.max(known, command.device_seq);
     if (first) {
-      done.outcomes.push(repeated(first));
+      applying.answer(repeated(first));
       continue;
     }
     begins(at);
-    const keep = (outcome: CommandOutcome) => {
-      kept.push(keptRow(tx, attempt, command, outcome));
-      return [];
-    };
-    const { outcome, context } = await several.call(at, (ahead) => apply(tx, attempt, keep, ahead));
-    done.outcomes.push(outcome);
-    done.contexts.push(context);
+    await applying.apply(at);
   }
-  several.end();
-  atCommit(tx, ...inLots(kept).map((lot) => tx`insert into commands ${tx(lot)}`));
-  return done;
+  return applying.end();
 }
 
 /**
@@ -129,11 +99,9 @@ export async function applyTogether(run: readonly Ready[], seen: number): Promis
     for (const context of contexts) publishChanges(push.services, context);
     return { outcomes, alone: outcomes.length === 0 ? 1 : 0, most: MOST };
   } catch (error) {
-    const failure = toFailure(error);
-    const isRefusal = failure instanceof Failure && failure.code !== "UNAVAILABLE";
-    // What fails as it is committed, or by no fault of a command, is nobody's in particular.
-    if (!isRefusal || at === null) return { outcomes: [], alone: run.length, most: MOST };
-    if (at > 1) return { outcomes: [], alone: 0, most: at };
-    return { outcomes: [], alone: Math.max(at + 1, REFUSED_AT_ONCE), most: MOST };
+    const refused = whoRefused(error, at);
+    if (refused === null) return { outcomes: [], alone: run.length, most: MOST };
+    if (refused > 1) return { outcomes: [], alone: 0, most: refused };
+    return { outcomes: [], alone: Math.max(refused + 1, REFUSED_AT_ONCE), most: MOST };
   }
 }

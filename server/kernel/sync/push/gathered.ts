@@ -1,0 +1,80 @@
+// Commands that come one by one from several devices at once, as from the counters of a full office: those that come while others
+// of their kind are under way share a transaction, as requests do (operation/run-request.ts).
+import type { Command, CommandOutcome } from "../../../../shared/kernel/sync/wire.ts";
+import type { Tx } from "../../db/db.ts";
+import { type Gathered, type Gathering, gathered } from "../../operation/gatherer.ts";
+import { recordsNamed } from "../../operation/records-named.ts";
+import { publishChanges, tenantOf } from "../../operation/run-operation.ts";
+import { whoRefused } from "../../operation/several.ts";
+import { applyAlone, type Order } from "./alone.ts";
+import { attemptOf, isAuthorised, type Ready } from "./apply.ts";
+import { type Applied, Applying } from "./applying.ts";
+import { inTransaction, type Push } from "./attempt.ts";
+import { readStandings } from "./outcomes.ts";
+
+/** A command with its place in its device's order. */
+interface Given {
+  attempt: Ready;
+  order: Order;
+}
+
+/** Which of them is not to be applied just now: it is known, something waits before it, or something is missing. */
+async function notInTurn(tx: Tx, several: readonly Given[]): Promise<number> {
+  const { firsts, last_seqs, waits } = await readStandings(
+    tx,
+    several.map(({ attempt }) => attempt),
+  );
+  return several.findIndex(({ attempt, order }) => {
+    const { command, push } = attempt;
+    const known = Math.max(last_seqs.get(push.device.id) ?? 0, order.seen);
+    return waits(attempt) || firsts.has(command.id) || command.device_seq > known + 1;
+  });
+}
+
+async function together(several: readonly Given[]): Promise<Gathered<CommandOutcome>> {
+  const attempts = several.map(({ attempt }) => attempt);
+  const { push, call } = attempts[0]!;
+  /** Whose turn it is; null: nobody's in particular. */
+  let turn: number | null = null;
+  const work = async (tx: Tx): Promise<Applied | { apart: number }> => {
+    const applying = new Applying(tx, attempts);
+    const apart = await notInTurn(tx, several);
+    if (apart >= 0) return { apart };
+    for (const at of attempts.keys()) {
+      turn = at;
+      await applying.apply(at);
+    }
+    turn = null;
+    return applying.end();
+  };
+  let applied: Applied | { apart: number };
+  try {
+    applied = await inTransaction(push, work, call);
+  } catch (error) {
+    return { apart: whoRefused(error, turn) };
+  }
+  if ("apart" in applied) return applied;
+  for (const context of applied.contexts) publishChanges(push.services, context);
+  return { done: applied.outcomes };
+}
+
+const COMMANDS: Gathering<Given, CommandOutcome> = {
+  records: ({ attempt: { push, command, implementation } }) => [
+    ...recordsNamed(implementation!.operation, command.payload),
+    command.id,
+    push.device.id,
+  ],
+  alone: ({ attempt: { push, command }, order }) => applyAlone(push, command, order),
+  together,
+};
+
+/** Whether it may share a transaction: it reads first, its author sees the whole company, and nobody refuses it unasked. */
+const isGathered = (attempt: Ready): boolean =>
+  attempt.implementation?.reader != null && !tenantOf(attempt.call.principal).sight && isAuthorised(attempt);
+
+/** Applies one command, alone or with those of other devices. What becomes of it is what would by itself. */
+export function applyOne(push: Push, command: Command, order: Order): Promise<CommandOutcome> {
+  const attempt = attemptOf(push, command);
+  if (!isGathered(attempt)) return applyAlone(push, command, order);
+  return gathered(push.services, `${command.kind} pushed in ${push.tenant.id}`, COMMANDS, { attempt, order });
+}
