@@ -46,7 +46,7 @@ export function attemptOf(push: Push, command: Command): Ready {
  * @throws Failure VALIDATION for no command of ours; MEMBERSHIP_ENDED, DEVICE_REVOKED or PERMISSION_DENIED for what its
  * author might not do when he did it.
  */
-export function authorised(attempt: Ready): Implementation {
+function authorised(attempt: Ready): Implementation {
   const { push, command, call, implementation } = attempt;
   if (!implementation) {
     throw new Failure("VALIDATION", `There is no command ${command.kind}`, {
