@@ -87,9 +87,8 @@ export class Gatherer<T, R> {
 
   #next(): void {
     while (this.#waiting.length > 0 && this.#mayBegin) this.#begin(this.#share);
-    if (this.#patience) clearTimeout(this.#patience);
-    this.#patience =
-      this.#waiting.length > 0 ? setTimeout(() => this.#outwaited(), this.#sizes.patience_ms) : null;
+    if (this.#waiting.length > 0)
+      this.#patience ??= setTimeout(() => this.#outwaited(), this.#sizes.patience_ms);
   }
 
   #outwaited(): void {
