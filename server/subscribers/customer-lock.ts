@@ -31,10 +31,12 @@ export async function lockNextCustomers(
   return ids;
 }
 
-/** The same for customers that are known by name, in the one order of all batches. */
+/** The same for customers that are known by name, in the one order of all batches. One round trip. */
 export async function lockCustomers(tx: Tx, tenantId: string, customers: readonly string[]): Promise<void> {
   const ids = [...customers];
-  await tx`select 1 from billing_accounts where tenant_id = ${tenantId} and customer = any(${ids}::text[]::uuid[])
-    order by customer for no key update`;
-  await lockByIds(tx, "customers", tenantId, ids);
+  await Promise.all([
+    tx`select 1 from billing_accounts where tenant_id = ${tenantId} and customer = any(${ids}::text[]::uuid[])
+      order by customer for no key update`,
+    lockByIds(tx, "customers", tenantId, ids),
+  ]);
 }

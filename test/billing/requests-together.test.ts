@@ -5,6 +5,7 @@ import { openPool, type Sql } from "../../server/kernel/db/db.ts";
 import { permissionCodes } from "../../shared/identity/grants.ts";
 import { newId } from "../../shared/kernel/id.ts";
 import { whileHeld } from "../helpers/database/held-account.ts";
+import { rechargesOf, transactionsOf } from "../helpers/database/recharges-written.ts";
 import { type Answer, type Client, startTestServer, type TestServer } from "../helpers/server.ts";
 import { makeTenant, type TestTenant } from "../helpers/tenant.ts";
 import { checkBooks } from "./helpers/check-books.ts";
@@ -57,20 +58,6 @@ const makeCustomers = (count: number): Promise<string[]> =>
 const recharge = (customer_id: string, { key = newId(), amount = "40.00", by = isp.owner } = {}) =>
   by.post("/recharges/", { customer_id, amount, validity_days: 1 }, { "Idempotency-Key": key });
 
-const rechargesOf = async (customers: readonly string[]) => {
-  const rows = await sql<{ count: number }[]>`
-    select count(r.id) as count from unnest(${customers as string[]}::uuid[]) with ordinality as c(id, at)
-      left join recharges r on r.customer = c.id group by c.at order by c.at`;
-  return rows.map(({ count }) => count);
-};
-
-/** In how many transactions the recharges of these customers were written. */
-async function transactionsOf(customers: readonly string[]): Promise<number> {
-  const [row] = await sql<{ count: number }[]>`
-    select count(distinct changed_xid::text) as count from recharges where customer = any(${customers as string[]}::uuid[])`;
-  return row?.count ?? 0;
-}
-
 /** Does something while a recharge is under way, which waits for its customer's account meanwhile. */
 async function meanwhile<T>(work: () => Promise<T>): Promise<T> {
   const [customer = ""] = await makeCustomers(1);
@@ -89,7 +76,7 @@ describe("recharges of different customers that come while another is under way"
     expect(statusesOf(answers)).toEqual(customers.map(() => 201));
     expect(answers.map(({ body }) => body.customer)).toEqual(customers);
     expect(new Set(answers.map(({ body }) => body.receipt_number)).size).toBe(FEW);
-    expect(await transactionsOf(customers)).toBe(1);
+    expect(await transactionsOf(sql, customers)).toBe(1);
     for (const { body } of answers)
       expect(await ok(isp.owner.get(`/recharges/${body.id}/`))).toMatchObject({ amount: "40.00" });
     const { body: audits } = await isp.owner.get("/audit-logs/?action=recharge.create&page_size=100");
@@ -127,7 +114,7 @@ describe("recharges of different customers that come while another is under way"
     const unknown = await meanwhile(() => Promise.all([nobody, ...customers].map((one) => recharge(one))));
     expect(statusesOf(unknown)).toEqual([400, 201, 201, 201]);
     expect(unknown[0]?.body).toMatchObject({ code: "VALIDATION", errors: [{ field: "customer_id" }] });
-    expect(await transactionsOf(customers)).toBe(1);
+    expect(await transactionsOf(sql, customers)).toBe(1);
     const [last = ""] = await makeCustomers(1);
     const refused = await meanwhile(() =>
       Promise.all([
@@ -137,7 +124,7 @@ describe("recharges of different customers that come while another is under way"
       ]),
     );
     expect(statusesOf(refused)).toEqual([201, 201, 403, 201]);
-    expect(await rechargesOf([cheap, ...others, last])).toEqual([1, 2, 2, 1]);
+    expect(await rechargesOf(sql, [cheap, ...others, last])).toEqual([1, 2, 2, 1]);
   });
 
   it("A repeat among them is answered as the first time and does nothing, and a key used for something else is refused", async () => {
@@ -156,7 +143,7 @@ describe("recharges of different customers that come while another is under way"
     expect(answers[0]?.body).toEqual(first.body);
     expect(answers[0]?.headers.get("idempotent-replayed")).toBe("true");
     expect(answers[1]?.body.code).toBe("IDEMPOTENCY_KEY_REUSED");
-    expect(await rechargesOf(customers)).toEqual([1, 1, 1, 1]);
+    expect(await rechargesOf(sql, customers)).toEqual([1, 1, 1, 1]);
   });
 
   it("One key that is sent for two customers at once is used for one of them", async () => {
@@ -172,7 +159,7 @@ describe("recharges of different customers that come while another is under way"
     expect(used).toBe(201);
     // In progress, or used for another customer: as they met.
     expect([409, 422]).toContain(refused);
-    expect((await rechargesOf(customers)).sort()).toEqual([0, 1]);
+    expect((await rechargesOf(sql, customers)).sort()).toEqual([0, 1]);
   });
 
   it("Thirty-two tills whose connections break again and again are each done once, with the key that they repeat", async () => {
@@ -198,7 +185,7 @@ describe("recharges of different customers that come while another is under way"
     over = true;
     await breaking;
     expect(broken).toBeGreaterThan(0);
-    expect(await rechargesOf(customers)).toEqual(customers.map(() => 1));
+    expect(await rechargesOf(sql, customers)).toEqual(customers.map(() => 1));
     expect(await checkBooks(server.services.db.platform)).toEqual([]);
   });
 
@@ -216,7 +203,7 @@ describe("recharges of different customers that come while another is under way"
         ...[...customers].reverse().map((one) => recharge(one, { by: there })),
       ]);
       expect(statusesOf(answers)).toEqual(answers.map(() => 201));
-      expect(await rechargesOf(customers)).toEqual(customers.map(() => 2));
+      expect(await rechargesOf(sql, customers)).toEqual(customers.map(() => 2));
     } finally {
       await another.stop();
     }

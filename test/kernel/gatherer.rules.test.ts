@@ -1,6 +1,6 @@
 // Pieces of work that come while others are under way: whatever comes when, each is done once and hears what came of itself.
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { type Gathered, Gatherer, type Gathering } from "../../server/kernel/operation/gatherer.ts";
 
 interface Work {
@@ -60,6 +60,8 @@ function watched(sizes: typeof SIZES = SIZES) {
 const work = (id: number, about = `record ${id}`, refuses = false): Work => ({ id, about, refuses });
 
 describe("work that is gathered", () => {
+  afterEach(() => vi.useRealTimers());
+
   it("What comes alone is begun at once, and what comes meanwhile is done together once that is over", async () => {
     const { gatherer, lots, open, endOne, seen } = watched();
     const results = [1, 2, 3].map((id) => gatherer.run(work(id)));
@@ -120,6 +122,17 @@ describe("work that is gathered", () => {
     expect(await Promise.all(results)).toEqual([2, 3]);
     await endOne();
     expect(await stuck).toBe(1);
+  });
+
+  it("Who waits behind work that takes for ever is begun in their time, however many come behind them", () => {
+    vi.useFakeTimers();
+    const { gatherer, lots } = watched({ ...SIZES, few: 10, patience_ms: 20 });
+    void gatherer.run(work(0));
+    for (let id = 1; id <= 3; id += 1) {
+      void gatherer.run(work(id));
+      vi.advanceTimersByTime(9);
+    }
+    expect(lots).toEqual([[1, 2, 3]]);
   });
 
   it("Whatever comes when, each is done once, hears of itself, and no more are under way than may be", async () => {

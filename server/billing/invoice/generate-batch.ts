@@ -3,89 +3,27 @@
 
 import { invoiceGenerateBatch } from "../../../shared/billing/index.ts";
 import { checkedMonth } from "../../../shared/billing/invoice/billing-month.rules.ts";
-import { planRecurringInvoice } from "../../../shared/billing/invoice/invoice.rules.ts";
 import { type Month, monthName, monthOf } from "../../../shared/kernel/day.ts";
 import { Failure } from "../../../shared/kernel/failure.ts";
 import type { InputOf } from "../../../shared/kernel/operation.ts";
 import { loadTenant } from "../../identity/index.ts";
 import { beforehand } from "../../kernel/db/client-pool.ts";
-import type { Row } from "../../kernel/db/db.ts";
+import { inTenantSnapshot, type Row } from "../../kernel/db/db.ts";
 import { openTask, queueTask, type TaskDefinition } from "../../kernel/jobs/background-tasks.ts";
 import type { OperationContext } from "../../kernel/operation/context.ts";
 import { type Principal, systemPrincipal, type Tenant } from "../../kernel/operation/principal.ts";
 import { runAsSystem, systemCall } from "../../kernel/operation/run-as-system.ts";
 import { implement, Reply } from "../../kernel/operation/run-operation.ts";
 import type { Services } from "../../kernel/services.ts";
-import { readTaxRates } from "../../subscribers/index.ts";
-import { postedBy, type SystemAccounts, systemAccounts } from "../ledger/journal.ts";
-import type { Write } from "../ledger/ledger-rows.ts";
-import { type LockedWithCredits, lockBillable, planContext } from "../ledger/snapshot.ts";
-import { writePlans } from "../ledger/write-plans.ts";
-import { runningOffers } from "../offer.ts";
-import { nextInvoiceNumbers } from "./invoice-number.ts";
+import { systemAccounts } from "../ledger/journal.ts";
+import { planContext } from "../ledger/snapshot.ts";
+import { BEFORE_ALL, type Billing, draftChunk, writeChunk } from "./batch-chunk.ts";
 
 export const BATCH_KIND = "generate-batch";
-/** Customers a transaction: the tenant's own recharges wait for a chunk, and every reader of the feed does. */
-const CHUNK = 100;
-const BEFORE_ALL = "00000000-0000-0000-0000-000000000000";
 
-interface Chunk {
-  made: number;
-  /** Where the next chunk starts; null: that was the last. */
-  last: string | null;
-}
-
-async function planChunk(
-  ctx: OperationContext,
-  month: Month,
-  customers: readonly LockedWithCredits[],
-): Promise<Write[]> {
-  const { tx, tenant } = ctx;
-  const context = planContext(tenant, ctx.call.received_at);
-  const taxed = customers.some(({ of }) => of.package?.tax_code);
-  const [offers, rates, numbers] = await Promise.all([
-    runningOffers(tx, tenant, context.today),
-    taxed ? readTaxRates(tx, tenant) : [],
-    nextInvoiceNumbers(tx, tenant, month, customers.length),
-  ]);
-  return customers.flatMap((locked, index) => {
-    const pack = locked.of.package;
-    const invoice_number = numbers[index];
-    if (!pack || !invoice_number) return [];
-    const input = { package: pack, offers, rates, billing_month: month, invoice_number };
-    const plans = planRecurringInvoice(locked, input, tenant.settings, context);
-    return [{ plan: plans.invoice }, ...(plans.advance ? [{ plan: plans.advance }] : [])];
-  });
-}
-
-async function makeChunk(
-  ctx: OperationContext,
-  accounts: SystemAccounts,
-  month: Month,
-  after: string,
-): Promise<Chunk> {
-  const { tx, tenant } = ctx;
-  const { customers, last } = await lockBillable(tx, tenant, { month, after, limit: CHUNK });
-  if (customers.length === 0) return { made: 0, last };
-  const writes = await planChunk(ctx, month, customers);
-  const by = { ...postedBy(ctx), clerk: ctx.actor.username, device: null };
-  const { collections, done } = writePlans({ tx, tenant, accounts, by }, writes);
-  await done;
-  ctx.markChanged(...collections);
-  ctx.audit(invoiceGenerateBatch, {
-    id: null,
-    after: { billing_month: month, invoices: customers.length },
-  });
-  return { made: customers.length, last };
-}
-
-interface Batch {
+interface Batch extends Billing {
   services: Services;
-  tenant: Tenant;
   principal: Principal;
-  month: Month;
-  /** The day of issue, and what counts as overdue, are of this moment. */
-  at: Date;
   /** Aborted when the tenant's lock is lost. */
   held: AbortSignal;
   /** Called in each chunk's transaction with the number of invoices that this run has made with it. */
@@ -94,21 +32,34 @@ interface Batch {
 
 /** Makes the month's missing invoices; answers how many. The caller holds the tenant's lock. */
 async function generate(batch: Batch): Promise<number> {
-  const { services, tenant, month } = batch;
+  const { services, tenant } = batch;
   const accounts = await systemAccounts(services.db, tenant);
+  const draftAfter = (after: string | null) =>
+    after === null ? null : inTenantSnapshot(services.db, tenant, (tx) => draftChunk(tx, batch, after));
   let made = 0;
-  for (let after: string | null = BEFORE_ALL; after !== null; ) {
-    const from: string = after;
+  for (let draft = await draftAfter(BEFORE_ALL); draft !== null; ) {
+    const chunk = draft;
     batch.held.throwIfAborted();
+    if (chunk.bills.size === 0) {
+      draft = await draftAfter(chunk.next);
+      continue;
+    }
+    let onSent = () => {};
+    const sent = new Promise<void>((resolve) => {
+      onSent = resolve;
+    });
+    const next = sent.then(() => draftAfter(chunk.next));
+    // Heard below, unless this chunk fails meanwhile.
+    next.catch(() => undefined);
     const call = systemCall(tenant, batch.at, batch.principal);
     const before = made;
-    const chunk = await runAsSystem(services, tenant, call, async (ctx) => {
-      const done = await makeChunk(ctx, accounts, month, from);
-      await batch.progress(ctx, before + done.made);
-      return done;
+    made += await runAsSystem(services, tenant, call, async (ctx) => {
+      const written = await writeChunk(ctx, accounts, batch, chunk, onSent);
+      await batch.progress(ctx, before + written);
+      return written;
     });
-    made += chunk.made;
-    after = chunk.last;
+    onSent();
+    draft = await next;
   }
   return made;
 }

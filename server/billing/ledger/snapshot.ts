@@ -15,7 +15,7 @@ import { type Minor, parseMoney } from "../../../shared/kernel/money.ts";
 import type { Fragment, Row, Tx } from "../../kernel/db/db.ts";
 import type { OperationContext } from "../../kernel/operation/context.ts";
 import type { Tenant } from "../../kernel/operation/principal.ts";
-import { customerLocks, lockNextCustomers } from "../../subscribers/index.ts";
+import { customerLocks } from "../../subscribers/index.ts";
 
 /** A customer under the lock of his account, with his package. */
 export interface LockedCustomer {
@@ -223,47 +223,30 @@ export async function readCustomersBetween(
   return rows.map((row) => toLocked(row, tenant.digits));
 }
 
-/** The next customers of a batch; `last` is where the ones after them start, null when there are none. */
-export interface Billable {
-  customers: LockedWithCredits[];
-  last: string | null;
-}
-
-/**
- * Locks the next `limit` customers in order of id after `after`, and reads the money of those that are ACTIVE, have a
- * package and no recurring invoice of the month yet.
- */
-export async function lockBillable(
+/** The money of the customers after one id up to another who are ACTIVE, have a package and no recurring invoice of the month. */
+export async function readBillable(
   tx: Tx,
   tenant: Tenant,
-  request: { month: string; after: string; limit: number },
-): Promise<Billable> {
-  const ids = await lockNextCustomers(tx, tenant.id, request);
-  const last = ids.at(-1) ?? request.after;
+  { month, after, last }: { month: string; after: string; last: string },
+): Promise<LockedWithCredits[]> {
   const [rows, billed, invoices, credits] = await Promise.all([
-    readCustomersBetween(tx, tenant, { after: request.after, last }),
+    readCustomersBetween(tx, tenant, { after, last }),
     tx<OfCustomer[]>`select customer from invoices where tenant_id = ${tenant.id} and is_recurring
-      and billing_month = ${request.month} and customer > ${request.after} and customer <= ${last}`,
-    openInvoices(tx, tenant, tx`> ${request.after} and t.customer <= ${last}`),
-    openCredits(tx, tenant, tx`> ${request.after} and customer <= ${last}`),
+      and billing_month = ${month} and customer > ${after} and customer <= ${last}`,
+    openInvoices(tx, tenant, tx`> ${after} and t.customer <= ${last}`),
+    openCredits(tx, tenant, tx`> ${after} and customer <= ${last}`),
   ]);
   const done = new Set(billed.map((row) => row.customer));
   const invoicesOf = byCustomer(invoices);
   const creditsOf = byCustomer(credits);
-  // A customer who was added since the locks were taken is the next run's.
-  const locked = new Set(ids);
-  const customers = rows
-    .filter(
-      ({ money, package: pack }) =>
-        money.status === "ACTIVE" && pack && locked.has(money.id) && !done.has(money.id),
-    )
+  return rows
+    .filter(({ money, package: pack }) => money.status === "ACTIVE" && pack && !done.has(money.id))
     .map((of) => ({
       of,
       customer: of.money,
       open_invoices: (invoicesOf.get(of.money.id) ?? []).map((invoice) => toInvoice(invoice, tenant.digits)),
       credits: (creditsOf.get(of.money.id) ?? []).map((credit) => toCredit(credit, tenant.digits)),
     }));
-  return { customers, last: ids.length < request.limit ? null : last };
 }
 
 /** What plans are made with: the tenant's day at the time of receipt, whatever the day on which the thing happened. */

@@ -314,3 +314,13 @@ export function planRecurringInvoice(
   };
   return planInvoiceWithAdvance(snapshot, recurring, settings.auto_apply_advance, context);
 }
+
+/** Plans that were made before the invoice had its number, as if it had been known. */
+export function numbered({ invoice, advance }: InvoicePlans, invoice_number: string): InvoicePlans {
+  const { id } = invoice.invoice;
+  const named = (one: InvoiceMoney) => (one.id === id ? { ...one, invoice_number } : one);
+  return {
+    invoice: { ...invoice, invoice: { ...invoice.invoice, invoice_number } },
+    advance: advance && { ...advance, invoices: advance.invoices.map(named) },
+  };
+}

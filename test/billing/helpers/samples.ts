@@ -1,4 +1,5 @@
 // Small builders for examples with the numbers of real life: amounts as decimal texts of a currency with two digits.
+import type { OfferTerms } from "../../../shared/billing/invoice/invoice-line.rules.ts";
 import type {
   CustomerMoney,
   OpenInvoice,
@@ -12,6 +13,20 @@ export const TODAY = "2026-11-20";
 
 /** "1200.50" → 120050n. */
 export const m = (text: string): Minor => parseMoney(text, 2);
+
+/** A package. */
+export const home = { id: "home-20", name: "Home 20 Mbps", price: m("1200.00") };
+
+/** An eighth off any package. */
+export const offer: OfferTerms = {
+  discount_type: "PERCENT",
+  percent: "12.5",
+  fixed: ZERO,
+  package: null,
+  start_date: "2026-11-01",
+  end_date: "2026-11-30",
+  is_active: true,
+};
 
 /** Two taxes, one of them part of the price; the rows of the first are its history. */
 export const RATES: readonly TaxRate[] = [

@@ -1,29 +1,15 @@
-// Invoices: lines, discounts, offers, carry-forward, opening debt, and the monthly batch's share of one customer.
+// Invoices: lines, discounts, offers, carry-forward, opening debt.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { planInvoice, planRecurringInvoice } from "../../../shared/billing/invoice/invoice.rules.ts";
-import {
-  lineCharge,
-  type OfferTerms,
-  offerDiscount,
-} from "../../../shared/billing/invoice/invoice-line.rules.ts";
+import { planInvoice } from "../../../shared/billing/invoice/invoice.rules.ts";
+import { lineCharge, offerDiscount } from "../../../shared/billing/invoice/invoice-line.rules.ts";
 import { invoiceStatus, oldestFirst } from "../../../shared/billing/ledger/money-records.ts";
 import { journalOf } from "../../../shared/billing/ledger/posting.rules.ts";
 import { drift, summary } from "../../../shared/billing/ledger/summary.rules.ts";
 import { type Minor, ZERO } from "../../../shared/kernel/money.ts";
-import { context, customer, entries, m, openInvoice, TODAY } from "../helpers/samples.ts";
+import { context, customer, entries, home, m, offer, openInvoice, TODAY } from "../helpers/samples.ts";
 
 const base = { invoice_number: "INV-9", billing_month: "2026-11", issue_date: TODAY, due_date: "2026-11-27" };
-const home = { id: "home-20", name: "Home 20 Mbps", price: m("1200.00") };
-const offer: OfferTerms = {
-  discount_type: "PERCENT",
-  percent: "12.5",
-  fixed: ZERO,
-  package: null,
-  start_date: "2026-11-01",
-  end_date: "2026-11-30",
-  is_active: true,
-};
 const oneLine = (price: string) => [{ description: "Installation", quantity: "1", unit_price: m(price) }];
 
 describe("what a line charges", () => {
@@ -289,52 +275,6 @@ describe("an invoice", () => {
     const run = () =>
       planInvoice({ customer: customer(), open_invoices: [] }, { ...base, ...change }, context());
     expect(run).toThrow(expect.objectContaining({ code }));
-  });
-});
-
-describe("the monthly batch", () => {
-  const settings = { auto_apply_advance: true, invoice_due_days: 10 };
-  const input = { package: home, offers: [offer], billing_month: "2026-11", invoice_number: "INV-202611-1" };
-
-  it("The monthly batch bills package less offer less discount, carries, and applies the advance", () => {
-    const snapshot = {
-      customer: customer({ discount: m("50.00"), advance_amount: m("400.00") }),
-      open_invoices: [],
-      credits: [
-        {
-          payment_transaction: "t",
-          unallocated_amount: m("400.00"),
-          received_at: "2026-11-01T00:00:00.000Z",
-        },
-      ],
-    };
-    const { invoice, advance } = planRecurringInvoice(snapshot, input, settings, context());
-    expect(invoice.invoice).toMatchObject({
-      total_payable: m("1000.00"),
-      is_recurring: true,
-      due_date: "2026-11-30",
-      billing_month: "2026-11",
-    });
-    expect(invoice.invoice.lines[0]).toMatchObject({
-      unit_price: m("1200.00"),
-      discount: m("150.00"),
-      total: m("1050.00"),
-    });
-    expect(advance?.invoices[0]).toMatchObject({ status: "PARTIAL", due_amount: m("600.00") });
-    expect(advance?.customer).toMatchObject({ due_amount: m("600.00"), advance_amount: 0n });
-  });
-
-  it("The monthly batch leaves the advance alone when the setting is off", () => {
-    const off = { ...settings, auto_apply_advance: false };
-    const credits = [{ payment_transaction: "t", unallocated_amount: m("9.00"), received_at: "x" }];
-    const snapshot = { customer: customer({ advance_amount: m("9.00") }), open_invoices: [], credits };
-    expect(planRecurringInvoice(snapshot, input, off, context()).advance).toBeNull();
-  });
-
-  it("The monthly batch is not stopped by a profile discount above the price", () => {
-    const snapshot = { customer: customer({ discount: m("5000.00") }), open_invoices: [], credits: [] };
-    const { invoice } = planRecurringInvoice(snapshot, input, settings, context());
-    expect(invoice.invoice).toMatchObject({ total_payable: 0n, status: "PAID", discount: m("1050.00") });
   });
 });
 

@@ -5,6 +5,7 @@ import { openPool, type Sql } from "../../../server/kernel/db/db.ts";
 import { newId } from "../../../shared/kernel/id.ts";
 import type { Command } from "../../../shared/kernel/sync/wire.ts";
 import { sendEach } from "../../helpers/database/cluster.ts";
+import { rechargesOf, transactionsOf } from "../../helpers/database/recharges-written.ts";
 import { openDesktop, type WireDesktop } from "../../helpers/desktop.ts";
 import { startTestServer, type TestServer } from "../../helpers/server.ts";
 import { makeTenant, type TestTenant } from "../../helpers/tenant.ts";
@@ -44,20 +45,6 @@ const recharge = (desk: WireDesktop, customer_id: string, more: object = {}) =>
     ...more,
   });
 
-/** In how many transactions the recharges of these customers were written. */
-async function transactionsOf(customers: readonly string[]): Promise<number> {
-  const [row] = await sql<{ count: number }[]>`
-    select count(distinct changed_xid::text) as count from recharges where customer = any(${customers as string[]}::uuid[])`;
-  return row?.count ?? 0;
-}
-
-const rechargesOf = async (customers: readonly string[]) => {
-  const rows = await sql<{ count: number }[]>`
-    select count(r.id) as count from unnest(${customers as string[]}::uuid[]) with ordinality as c(id, at)
-      left join recharges r on r.customer = c.id group by c.at order by c.at`;
-  return rows.map(({ count }) => count);
-};
-
 describe("a batch", () => {
   it("A batch of 500 about different customers takes few transactions, is answered in order, and is known whole when it comes again", async () => {
     const desk = await openDesktop(server.url, t.owner.token);
@@ -68,10 +55,10 @@ describe("a batch", () => {
     const ordered = [...made, ...customers.map((customer) => recharge(desk, customer))];
     const outcomes = await desk.push(ordered);
     expect(outcomes.map(({ id, status }) => [id, status])).toEqual(ordered.map(({ id }) => [id, "APPLIED"]));
-    expect(await transactionsOf(customers)).toBeLessThanOrEqual(10);
+    expect(await transactionsOf(sql, customers)).toBeLessThanOrEqual(10);
     const again = await desk.push(ordered);
     expect(again).toEqual(outcomes.map((outcome) => ({ ...outcome, status: "DUPLICATE" })));
-    expect(await rechargesOf(customers)).toEqual(customers.map(() => 1));
+    expect(await rechargesOf(sql, customers)).toEqual(customers.map(() => 1));
   });
 
   it("Commands about one customer have a transaction each, so that times and versions tell them apart", async () => {
@@ -95,7 +82,7 @@ describe("a batch", () => {
     const desk = await openDesktop(server.url, t.owner.token);
     const customers = await makeCustomers(desk, 6);
     await desk.push(customers.map((customer) => recharge(desk, customer)));
-    expect(await transactionsOf(customers)).toBe(6);
+    expect(await transactionsOf(sql, customers)).toBe(6);
   });
 });
 
@@ -114,8 +101,8 @@ describe("a refusal", () => {
     expect(outcomes.map(({ status, result }) => [status, result.suspense])).toEqual(
       outcomes.map(() => ["APPLIED", undefined]),
     );
-    expect(await rechargesOf(customers)).toEqual(customers.map(() => 1));
-    expect(await transactionsOf(customers)).toBeLessThanOrEqual(4);
+    expect(await rechargesOf(sql, customers)).toEqual(customers.map(() => 1));
+    expect(await transactionsOf(sql, customers)).toBeLessThanOrEqual(4);
   });
 
   it("A batch of refusals, of things that can't be read, of ids used before and of gaps is answered as if each came alone", async () => {
@@ -200,7 +187,7 @@ describe("two devices at once", () => {
     } finally {
       await hurry();
     }
-    expect(await rechargesOf(customers)).toEqual(customers.map(() => 2));
+    expect(await rechargesOf(sql, customers)).toEqual(customers.map(() => 2));
     const { body } = await t.owner.get(`/review-items/?device=${desks[0]?.id}`);
     expect(body.results).toEqual([]);
   });
@@ -212,7 +199,7 @@ describe("two devices at once", () => {
     const [one = [], other = []] = await Promise.all([desk.push(commands), desk.push(commands)]);
     for (const [at, { status }] of one.entries())
       expect([status, other[at]?.status].sort()).toEqual(["APPLIED", "DUPLICATE"]);
-    expect(await rechargesOf(customers)).toEqual(customers.map(() => 1));
+    expect(await rechargesOf(sql, customers)).toEqual(customers.map(() => 1));
   });
 
   it("A batch whose connections break again and again is applied once each, whatever was answered meanwhile", async () => {
@@ -223,14 +210,15 @@ describe("two devices at once", () => {
     let over = false;
     const breaking = (async () => {
       for (let times = 0; times < 12 && !over; times += 1) {
-        const before = await rechargesOf(customers).then(
+        const before = await rechargesOf(sql, customers).then(
           (counts) => counts.filter((count) => count > 0).length,
         );
         await breaker`select pg_terminate_backend(pid) from pg_stat_activity
           where datname = current_database() and usename = 'lastmile_app' and state <> 'idle'`;
         await expect
           .poll(
-            async () => over || (await rechargesOf(customers)).filter((count) => count > 0).length > before,
+            async () =>
+              over || (await rechargesOf(sql, customers)).filter((count) => count > 0).length > before,
             {
               timeout: 60_000,
               interval: 5,
@@ -250,6 +238,6 @@ describe("two devices at once", () => {
     await breaking;
     await breaker.end();
     expect(acknowledged.size).toBe(commands.length);
-    expect(await rechargesOf(customers)).toEqual(customers.map(() => 1));
+    expect(await rechargesOf(sql, customers)).toEqual(customers.map(() => 1));
   });
 });

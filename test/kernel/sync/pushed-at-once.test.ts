@@ -5,6 +5,7 @@ import { openPool, type Sql } from "../../../server/kernel/db/db.ts";
 import { newId } from "../../../shared/kernel/id.ts";
 import { checkBooks } from "../../billing/helpers/check-books.ts";
 import { whileHeld } from "../../helpers/database/held-account.ts";
+import { rechargesOf, transactionsOf } from "../../helpers/database/recharges-written.ts";
 import { openDesktop, type WireDesktop } from "../../helpers/desktop.ts";
 import { startTestServer, type TestServer } from "../../helpers/server.ts";
 import { makeTenant, type TestTenant } from "../../helpers/tenant.ts";
@@ -53,20 +54,6 @@ const recharge = (desk: WireDesktop, customer_id: string) =>
     ...{ id: newId(), customer_id, amount: "10.00", validity_days: 1, receipt_number: desk.receipt() },
   });
 
-const rechargesOf = async (customers: readonly string[]) => {
-  const rows = await sql<{ count: number }[]>`
-    select count(r.id) as count from unnest(${customers as string[]}::uuid[]) with ordinality as c(id, at)
-      left join recharges r on r.customer = c.id group by c.at order by c.at`;
-  return rows.map(({ count }) => count);
-};
-
-/** In how many transactions the recharges of these customers were written. */
-async function transactionsOf(customers: readonly string[]): Promise<number> {
-  const [row] = await sql<{ count: number }[]>`
-    select count(distinct changed_xid::text) as count from recharges where customer = any(${customers as string[]}::uuid[])`;
-  return row?.count ?? 0;
-}
-
 /** Does something while the command of a fifth counter is under way, which waits for its customer's account meanwhile. */
 async function meanwhile<T>(work: () => Promise<T>): Promise<T> {
   const [customer = ""] = await makeCustomers(1);
@@ -100,8 +87,8 @@ describe("commands of several counters that come while another is under way", ()
     expect(outcomes).toMatchObject(
       commands.map(([, { id, payload }]) => ({ id, status: "APPLIED", result: { id: payload.id } })),
     );
-    expect(await transactionsOf(customers)).toBe(1);
-    expect(await rechargesOf(customers)).toEqual([1, 1, 1, 1]);
+    expect(await transactionsOf(sql, customers)).toBe(1);
+    expect(await rechargesOf(sql, customers)).toEqual([1, 1, 1, 1]);
     expect(await checkBooks(server.services.db.platform)).toEqual([]);
   });
 
@@ -128,7 +115,7 @@ describe("commands of several counters that come while another is under way", ()
       undefined,
       "VALIDATION",
     ]);
-    expect(await transactionsOf(customers)).toBe(1);
+    expect(await transactionsOf(sql, customers)).toBe(1);
     expect(await checkBooks(server.services.db.platform)).toEqual([]);
   });
 
@@ -139,7 +126,7 @@ describe("commands of several counters that come while another is under way", ()
     expect(await pushEach([again!])).toMatchObject([{ status: "APPLIED" }]);
     const outcomes = await meanwhile(() => pushEach(commands));
     expect(outcomes.map(({ status }) => status)).toEqual(["DUPLICATE", "APPLIED", "APPLIED", "APPLIED"]);
-    expect(await rechargesOf(customers)).toEqual([1, 1, 1, 1]);
+    expect(await rechargesOf(sql, customers)).toEqual([1, 1, 1, 1]);
   });
 
   it("A command whose predecessor never came waits for it, and keeps nobody else", async () => {
@@ -152,9 +139,9 @@ describe("commands of several counters that come while another is under way", ()
     );
     const outcomes = await meanwhile(() => pushEach([[desks[0]!, late], ...commands]));
     expect(outcomes.map(({ status }) => status)).toEqual(["APPLIED", "APPLIED", "APPLIED", "APPLIED"]);
-    expect(await transactionsOf(others)).toBe(1);
+    expect(await transactionsOf(sql, others)).toBe(1);
     expect(await pushEach([[desks[0]!, lost]])).toMatchObject([{ status: "APPLIED" }]);
-    expect(await rechargesOf(customers)).toEqual([2, 1, 1, 1]);
+    expect(await rechargesOf(sql, customers)).toEqual([2, 1, 1, 1]);
   });
 
   it("Counters whose connections break again and again have each command done once", async () => {
@@ -187,7 +174,7 @@ describe("commands of several counters that come while another is under way", ()
     over = true;
     await breaking;
     expect(broken).toBeGreaterThan(0);
-    expect(await rechargesOf(customers)).toEqual(customers.map(() => 1));
+    expect(await rechargesOf(sql, customers)).toEqual(customers.map(() => 1));
     expect(await checkBooks(server.services.db.platform)).toEqual([]);
   });
 });

@@ -1,0 +1,136 @@
+// A chunk of a month's bills. It is read and worked out before any of its customers is locked, beside the database's work on the
+// chunk before it. What has changed since is seen under the locks, and the chunk is then worked out anew.
+import { invoiceGenerateBatch } from "../../../shared/billing/index.ts";
+import {
+  type InvoicePlans,
+  numbered,
+  planRecurringInvoice,
+} from "../../../shared/billing/invoice/invoice.rules.ts";
+import type { Month } from "../../../shared/kernel/day.ts";
+import type { Tx } from "../../kernel/db/db.ts";
+import type { OperationContext } from "../../kernel/operation/context.ts";
+import type { Tenant } from "../../kernel/operation/principal.ts";
+import { lockCustomers, readTaxRates } from "../../subscribers/index.ts";
+import { postedBy, type SystemAccounts } from "../ledger/journal.ts";
+import type { Write } from "../ledger/ledger-rows.ts";
+import { planContext, readBillable } from "../ledger/snapshot.ts";
+import { writePlans } from "../ledger/write-plans.ts";
+import { runningOffers } from "../offer.ts";
+import { nextInvoiceNumbers } from "./invoice-number.ts";
+
+/** Customers a transaction: the tenant's own recharges wait for a chunk, and every reader of the feed does. */
+const CHUNK = 100;
+export const BEFORE_ALL = "00000000-0000-0000-0000-000000000000";
+
+/** Whom a chunk is of: the customers after one id up to another. */
+interface Range {
+  after: string;
+  last: string;
+}
+
+export interface Draft extends Range {
+  /** Where the next chunk starts; null: this is the last. */
+  next: string | null;
+  /** By customer; without numbers, which are counted under lock. */
+  bills: ReadonlyMap<string, InvoicePlans>;
+  /** Of the records that the bills were worked out from. */
+  version: string;
+}
+
+/** What is billed: the same for all chunks of a run. */
+export interface Billing {
+  tenant: Tenant;
+  month: Month;
+  /** The day of issue, and what counts as overdue, are of this moment. */
+  at: Date;
+}
+
+/** Changes with each change of what a bill is worked out from, of those customers. */
+async function readVersion(tx: Tx, { tenant, month }: Billing, { after, last }: Range): Promise<string> {
+  const [row] = await tx<{ version: string }[]>`
+    select coalesce(sum(hashtextextended(concat(id, ' ', changed_xid), 0)), 0)::text as version from (
+      select id, changed_xid from customers where tenant_id = ${tenant.id} and id > ${after} and id <= ${last}
+      union all
+      select id, changed_xid from invoices
+      where tenant_id = ${tenant.id} and customer > ${after} and customer <= ${last} and due_amount > 0
+      union all
+      select id, changed_xid from invoices where tenant_id = ${tenant.id} and is_recurring
+        and billing_month = ${month} and customer > ${after} and customer <= ${last}
+      union all
+      select id, changed_xid from payment_transactions where tenant_id = ${tenant.id} and customer > ${after}
+        and customer <= ${last} and unallocated_amount > 0 and status = 'COMPLETED'
+    ) read`;
+  return row?.version ?? "";
+}
+
+async function workOut(tx: Tx, { tenant, month, at }: Billing, range: Range): Promise<Draft["bills"]> {
+  const context = planContext(tenant, at);
+  const [customers, offers, rates] = await Promise.all([
+    readBillable(tx, tenant, { month, ...range }),
+    runningOffers(tx, tenant, context.today),
+    readTaxRates(tx, tenant),
+  ]);
+  const terms = { offers, rates, billing_month: month, invoice_number: "" };
+  return new Map(
+    customers.flatMap((one) => {
+      const pack = one.of.package;
+      if (!pack) return [];
+      return [
+        [one.of.money.id, planRecurringInvoice(one, { ...terms, package: pack }, tenant.settings, context)],
+      ];
+    }),
+  );
+}
+
+/** Works out the bills of the next customers; nobody is locked. @param tx in which all statements see one moment. */
+export async function draftChunk(tx: Tx, billing: Billing, after: string): Promise<Draft> {
+  const ids = await tx<{ customer: string }[]>`select customer from billing_accounts
+    where tenant_id = ${billing.tenant.id} and customer > ${after} order by customer limit ${CHUNK}`;
+  const range = { after, last: ids.at(-1)?.customer ?? after };
+  const [version, bills] = await Promise.all([readVersion(tx, billing, range), workOut(tx, billing, range)]);
+  return { ...range, next: ids.length < CHUNK ? null : range.last, bills, version };
+}
+
+/** The bills as they are under the locks. Who was added since, or can be billed since, is the next run's. */
+async function lockBills(tx: Tx, billing: Billing, draft: Draft): Promise<InvoicePlans[]> {
+  const [, version] = await Promise.all([
+    lockCustomers(tx, billing.tenant.id, [...draft.bills.keys()]),
+    readVersion(tx, billing, draft),
+  ]);
+  if (version === draft.version) return [...draft.bills.values()];
+  const now = await workOut(tx, billing, draft);
+  return [...now].filter(([customer]) => draft.bills.has(customer)).map(([, plans]) => plans);
+}
+
+function writesOf({ invoice, advance }: InvoicePlans): Write[] {
+  return [{ plan: invoice }, ...(advance ? [{ plan: advance }] : [])];
+}
+
+/**
+ * Writes a chunk's bills in the caller's transaction.
+ * @param onSent told when all is with the database, before it answers. @returns how many there are.
+ */
+export async function writeChunk(
+  ctx: OperationContext,
+  accounts: SystemAccounts,
+  billing: Billing,
+  draft: Draft,
+  onSent: () => void,
+): Promise<number> {
+  const { tx, tenant } = ctx;
+  const bills = await lockBills(tx, billing, draft);
+  if (bills.length > 0) {
+    const numbers = await nextInvoiceNumbers(tx, tenant, billing.month, bills.length);
+    const writes = bills.flatMap((plans, at) => writesOf(numbered(plans, numbers[at]!)));
+    const by = { ...postedBy(ctx), clerk: ctx.actor.username, device: null };
+    const { collections, done } = writePlans({ tx, tenant, accounts, by }, writes);
+    onSent();
+    await done;
+    ctx.markChanged(...collections);
+    ctx.audit(invoiceGenerateBatch, {
+      id: null,
+      after: { billing_month: billing.month, invoices: bills.length },
+    });
+  }
+  return bills.length;
+}
