@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openPool, type Sql } from "../../server/kernel/db/db.ts";
 import { permissionCodes } from "../../shared/identity/grants.ts";
 import { newId } from "../../shared/kernel/id.ts";
+import { whileBroken } from "../helpers/database/broken-connections.ts";
 import { whileHeld } from "../helpers/database/held-account.ts";
 import { rechargesOf, transactionsOf } from "../helpers/database/recharges-written.ts";
 import { type Answer, type Client, startTestServer, type TestServer } from "../helpers/server.ts";
@@ -165,7 +166,6 @@ describe("recharges of different customers that come while another is under way"
   it("Thirty-two tills whose connections break again and again are each done once, with the key that they repeat", async () => {
     const customers = await makeCustomers(32);
     const keys = customers.map(() => newId());
-    let over = false;
     const until = async (at: number): Promise<Answer> => {
       for (;;) {
         const answer = await recharge(customers[at]!, { key: keys[at]! });
@@ -173,17 +173,7 @@ describe("recharges of different customers that come while another is under way"
         expect([409, 503]).toContain(answer.status);
       }
     };
-    let broken = 0;
-    const breaking = (async () => {
-      for (let times = 0; times < 8 && !over; times += 1) {
-        const lost = await sql`select pg_terminate_backend(pid) from pg_stat_activity
-          where datname = current_database() and usename = 'lastmile_app' and state <> 'idle'`;
-        broken += lost.length;
-      }
-    })();
-    await Promise.all(customers.map((_one, at) => until(at)));
-    over = true;
-    await breaking;
+    const broken = await whileBroken(sql, () => Promise.all(customers.map((_one, at) => until(at))));
     expect(broken).toBeGreaterThan(0);
     expect(await rechargesOf(sql, customers)).toEqual(customers.map(() => 1));
     expect(await checkBooks(server.services.db.platform)).toEqual([]);

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openPool, type Sql } from "../../../server/kernel/db/db.ts";
 import { newId } from "../../../shared/kernel/id.ts";
 import { checkBooks } from "../../billing/helpers/check-books.ts";
+import { whileBroken } from "../../helpers/database/broken-connections.ts";
 import { whileHeld } from "../../helpers/database/held-account.ts";
 import { rechargesOf, transactionsOf } from "../../helpers/database/recharges-written.ts";
 import { openDesktop, type WireDesktop } from "../../helpers/desktop.ts";
@@ -146,7 +147,6 @@ describe("commands of several counters that come while another is under way", ()
 
   it("Counters whose connections break again and again have each command done once", async () => {
     const customers = await makeCustomers(FEW * 8);
-    let [over, broken] = [false, 0];
     const counter = async (desk: WireDesktop, own: readonly string[]) => {
       for (const customer of own) {
         const command = recharge(desk, customer);
@@ -156,23 +156,9 @@ describe("commands of several counters that come while another is under way", ()
         }
       }
     };
-    const breaking = (async () => {
-      for (let times = 0; times < 8 && !over; times += 1) {
-        const lost = await sql`select pg_terminate_backend(pid) from pg_stat_activity
-          where datname = current_database() and usename = 'lastmile_app' and state <> 'idle'`;
-        broken += lost.length;
-      }
-    })();
-    await Promise.all(
-      desks.slice(0, FEW).map((desk, at) =>
-        counter(
-          desk,
-          customers.filter((_one, n) => n % FEW === at),
-        ),
-      ),
-    );
-    over = true;
-    await breaking;
+    const ownOf = (counter: number) => customers.filter((_one, at) => at % FEW === counter);
+    const all = () => Promise.all(desks.slice(0, FEW).map((desk, at) => counter(desk, ownOf(at))));
+    const broken = await whileBroken(sql, all);
     expect(broken).toBeGreaterThan(0);
     expect(await rechargesOf(sql, customers)).toEqual(customers.map(() => 1));
     expect(await checkBooks(server.services.db.platform)).toEqual([]);
