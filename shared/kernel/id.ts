@@ -17,3 +17,6 @@ const UUID_PATTERN = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3
 export function isId(text: string): boolean {
   return UUID_PATTERN.test(text);
 }
+
+/** Comes before every id: where a walk through ids begins. */
+export const BEFORE_ALL = "00000000-0000-0000-0000-000000000000";

@@ -2,6 +2,7 @@
 
 import { planUsage } from "../../../shared/billing/closing/usage.rules.ts";
 import { type closing, createClosing, reverseClosing } from "../../../shared/billing/index.ts";
+import { BEFORE_ALL } from "../../../shared/kernel/id.ts";
 import { add, formatMoney, type Minor } from "../../../shared/kernel/money.ts";
 import type { RecordOf } from "../../../shared/kernel/resource.ts";
 import type { OperationContext } from "../../kernel/operation/context.ts";
@@ -19,7 +20,6 @@ import { lockUsage } from "./usage-reversal.ts";
 
 /** Customers a transaction: their own recharges wait for a chunk, and every reader of the feed does. */
 const CHUNK = 100;
-const BEFORE_ALL = "00000000-0000-0000-0000-000000000000";
 
 export type Closing = RecordOf<typeof closing>;
 

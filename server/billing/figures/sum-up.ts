@@ -1,4 +1,5 @@
 // Sums up what the owner's figures count, for large companies: their customers once, then whoever has changed.
+import { BEFORE_ALL } from "../../../shared/kernel/id.ts";
 import { isOnCluster } from "../../kernel/db/cluster/on-cluster.ts";
 import type { Fragment, Tx } from "../../kernel/db/db.ts";
 import type { Tenant } from "../../kernel/operation/principal.ts";
@@ -9,7 +10,6 @@ import { partsOf } from "./parts.ts";
 /** Customers a transaction: no reader of the feed waits for it. */
 const CHUNK = 500;
 const EVERYBODY = 2 ** 31;
-const BEFORE_ALL = "00000000-0000-0000-0000-000000000000";
 
 /** Adds the parts of these customers to the sums, or takes them away. */
 const addUp = (tx: Tx, tenantId: string, ids: readonly string[], sign: 1 | -1) => tx`

@@ -12,23 +12,21 @@ import type { OperationContext } from "../../kernel/operation/context.ts";
 import type { Tenant } from "../../kernel/operation/principal.ts";
 import { lockCustomers, readTaxRates } from "../../subscribers/index.ts";
 import { postedBy, type SystemAccounts } from "../ledger/journal.ts";
-import type { Write } from "../ledger/ledger-rows.ts";
-import { planContext, readBillable } from "../ledger/snapshot.ts";
-import { writePlans } from "../ledger/write-plans.ts";
+import {
+  type CustomerRange,
+  nextCustomers,
+  planContext,
+  readBillable,
+  readVersion,
+} from "../ledger/snapshot.ts";
+import { writePlans, writesOf } from "../ledger/write-plans.ts";
 import { runningOffers } from "../offer.ts";
 import { nextInvoiceNumbers } from "./invoice-number.ts";
 
 /** Customers a transaction: the tenant's own recharges wait for a chunk, and every reader of the feed does. */
 const CHUNK = 100;
-export const BEFORE_ALL = "00000000-0000-0000-0000-000000000000";
 
-/** Whom a chunk is of: the customers after one id up to another. */
-interface Range {
-  after: string;
-  last: string;
-}
-
-export interface Draft extends Range {
+export interface Draft extends CustomerRange {
   /** Where the next chunk starts; null: this is the last. */
   next: string | null;
   /** By customer; without numbers, which are counted under lock. */
@@ -45,25 +43,11 @@ export interface Billing {
   at: Date;
 }
 
-/** Changes with each change of what a bill is worked out from, of those customers. */
-async function readVersion(tx: Tx, { tenant, month }: Billing, { after, last }: Range): Promise<string> {
-  const [row] = await tx<{ version: string }[]>`
-    select coalesce(sum(hashtextextended(concat(id, ' ', changed_xid), 0)), 0)::text as version from (
-      select id, changed_xid from customers where tenant_id = ${tenant.id} and id > ${after} and id <= ${last}
-      union all
-      select id, changed_xid from invoices
-      where tenant_id = ${tenant.id} and customer > ${after} and customer <= ${last} and due_amount > 0
-      union all
-      select id, changed_xid from invoices where tenant_id = ${tenant.id} and is_recurring
-        and billing_month = ${month} and customer > ${after} and customer <= ${last}
-      union all
-      select id, changed_xid from payment_transactions where tenant_id = ${tenant.id} and customer > ${after}
-        and customer <= ${last} and unallocated_amount > 0 and status = 'COMPLETED'
-    ) read`;
-  return row?.version ?? "";
-}
-
-async function workOut(tx: Tx, { tenant, month, at }: Billing, range: Range): Promise<Draft["bills"]> {
+async function workOut(
+  tx: Tx,
+  { tenant, month, at }: Billing,
+  range: CustomerRange,
+): Promise<Draft["bills"]> {
   const context = planContext(tenant, at);
   const [customers, offers, rates] = await Promise.all([
     readBillable(tx, tenant, { month, ...range }),
@@ -84,26 +68,25 @@ async function workOut(tx: Tx, { tenant, month, at }: Billing, range: Range): Pr
 
 /** Works out the bills of the next customers; nobody is locked. @param tx in which all statements see one moment. */
 export async function draftChunk(tx: Tx, billing: Billing, after: string): Promise<Draft> {
-  const ids = await tx<{ customer: string }[]>`select customer from billing_accounts
-    where tenant_id = ${billing.tenant.id} and customer > ${after} order by customer limit ${CHUNK}`;
-  const range = { after, last: ids.at(-1)?.customer ?? after };
-  const [version, bills] = await Promise.all([readVersion(tx, billing, range), workOut(tx, billing, range)]);
+  const ids = await nextCustomers(tx, billing.tenant, { after, limit: CHUNK });
+  const range = { after, last: ids.at(-1) ?? after };
+  const [version, bills] = await Promise.all([
+    readVersion(tx, billing.tenant, { month: billing.month, ...range }),
+    workOut(tx, billing, range),
+  ]);
   return { ...range, next: ids.length < CHUNK ? null : range.last, bills, version };
 }
 
 /** The bills as they are under the locks. Who was added since, or can be billed since, is the next run's. */
 async function lockBills(tx: Tx, billing: Billing, draft: Draft): Promise<InvoicePlans[]> {
+  const { tenant, month } = billing;
   const [, version] = await Promise.all([
-    lockCustomers(tx, billing.tenant.id, [...draft.bills.keys()]),
-    readVersion(tx, billing, draft),
+    lockCustomers(tx, tenant.id, [...draft.bills.keys()]),
+    readVersion(tx, tenant, { month, ...draft }),
   ]);
   if (version === draft.version) return [...draft.bills.values()];
   const now = await workOut(tx, billing, draft);
   return [...now].filter(([customer]) => draft.bills.has(customer)).map(([, plans]) => plans);
-}
-
-function writesOf({ invoice, advance }: InvoicePlans): Write[] {
-  return [{ plan: invoice }, ...(advance ? [{ plan: advance }] : [])];
 }
 
 /**

@@ -1,5 +1,6 @@
 // GET /invoices/batch-preview/: what making the month's bills would do, by the very rules that make them, and what somebody
 // had better look at before.
+
 import {
   BATCH_EXCEPTIONS,
   type BatchException,
@@ -12,6 +13,7 @@ import { planRecurringInvoice } from "../../../shared/billing/invoice/invoice.ru
 import type { OfferTerms } from "../../../shared/billing/invoice/invoice-line.rules.ts";
 import type { PlanContext } from "../../../shared/billing/ledger/money-records.ts";
 import type { Month } from "../../../shared/kernel/day.ts";
+import { BEFORE_ALL } from "../../../shared/kernel/id.ts";
 import { add, formatMoney, type Minor, ZERO } from "../../../shared/kernel/money.ts";
 import type { TaxRate } from "../../../shared/subscribers/index.ts";
 import { type Route, route } from "../../kernel/area.ts";
@@ -20,13 +22,12 @@ import { inTenantSnapshot, type Tx } from "../../kernel/db/db.ts";
 import type { Tenant } from "../../kernel/operation/principal.ts";
 import { tenantOf } from "../../kernel/operation/run-operation.ts";
 import { readTaxRates } from "../../subscribers/index.ts";
-import { type LockedCustomer, planContext, readCustomersBetween } from "../ledger/snapshot.ts";
+import { type LockedCustomer, nextCustomers, planContext, readCustomersBetween } from "../ledger/snapshot.ts";
 import { runningOffers } from "../offer.ts";
 
 const CHUNK = 500;
 /** Names that a kind of exception is shown with; its count is of all. */
 const SHOWN = 200;
-const BEFORE_ALL = "00000000-0000-0000-0000-000000000000";
 
 interface Terms {
   offers: readonly OfferTerms[];
@@ -75,9 +76,7 @@ function exceptionsOf(one: LockedCustomer, billed: Billed | undefined, charge: M
 /** The customers after an id, in chunks; nothing is locked. */
 async function* customersOf(tx: Tx, tenant: Tenant): AsyncGenerator<LockedCustomer[]> {
   for (let after = BEFORE_ALL; ; ) {
-    const ids = await tx<{ customer: string }[]>`select customer from billing_accounts
-      where tenant_id = ${tenant.id} and customer > ${after} order by customer limit ${CHUNK}`;
-    const last = ids.at(-1)?.customer;
+    const last = (await nextCustomers(tx, tenant, { after, limit: CHUNK })).at(-1);
     if (!last) return;
     yield await readCustomersBetween(tx, tenant, { after, last });
     after = last;

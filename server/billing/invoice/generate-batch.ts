@@ -5,6 +5,7 @@ import { invoiceGenerateBatch } from "../../../shared/billing/index.ts";
 import { checkedMonth } from "../../../shared/billing/invoice/billing-month.rules.ts";
 import { type Month, monthName, monthOf } from "../../../shared/kernel/day.ts";
 import { Failure } from "../../../shared/kernel/failure.ts";
+import { BEFORE_ALL } from "../../../shared/kernel/id.ts";
 import type { InputOf } from "../../../shared/kernel/operation.ts";
 import { loadTenant } from "../../identity/index.ts";
 import { beforehand } from "../../kernel/db/client-pool.ts";
@@ -17,7 +18,7 @@ import { implement, Reply } from "../../kernel/operation/run-operation.ts";
 import type { Services } from "../../kernel/services.ts";
 import { systemAccounts } from "../ledger/journal.ts";
 import { planContext } from "../ledger/snapshot.ts";
-import { BEFORE_ALL, type Billing, draftChunk, writeChunk } from "./batch-chunk.ts";
+import { type Billing, draftChunk, writeChunk } from "./batch-chunk.ts";
 
 export const BATCH_KIND = "generate-batch";
 

@@ -28,6 +28,7 @@ import {
   readEarlier,
   toInvoiceMoney,
 } from "../ledger/snapshot.ts";
+import { writesOf } from "../ledger/write-plans.ts";
 import { moneyState, writeSettlement } from "../ledger/write-settlement.ts";
 import { refuseBackdating } from "../period/backdate.ts";
 import { readInvoice } from "../records.ts";
@@ -122,7 +123,7 @@ async function createInvoice(ctx: OperationContext, input: Input): Promise<Row> 
   const { overrides } = plans.invoice;
   if (overrides.length > 0) ctx.require("billing.invoice.override", { fields: overrides });
   const { id } = plans.invoice.invoice;
-  const writes = [{ plan: plans.invoice }, ...(plans.advance ? [{ plan: plans.advance }] : [])];
+  const writes = writesOf(plans);
   const [, record] = await Promise.all([
     writeSettlement(ctx, accounts, locked, writes),
     readInvoice(ctx.tx, ctx.tenant, id),

@@ -1,8 +1,10 @@
 // POST /invoices/void-batch/: the untouched bills of a month's run are voided in the background, chunk by chunk; what was
 // paid, carried or credited meanwhile stays.
+
 import { batchBillsAnswer, batchPreviewQuery, invoiceVoidBatch } from "../../../shared/billing/index.ts";
 import type { Month } from "../../../shared/kernel/day.ts";
 import { Failure } from "../../../shared/kernel/failure.ts";
+import { BEFORE_ALL } from "../../../shared/kernel/id.ts";
 import { loadTenant } from "../../identity/index.ts";
 import { type Route, route } from "../../kernel/area.ts";
 import { updateRows } from "../../kernel/db/bulk.ts";
@@ -22,7 +24,6 @@ import { findInvoice } from "./void.ts";
 const KIND = "void-batch";
 /** Bills a transaction: their customers' recharges wait for it. */
 const CHUNK = 100;
-const BEFORE_ALL = "00000000-0000-0000-0000-000000000000";
 
 const ofRun = (tx: Tx, tenant: Tenant, month: Month): Fragment => tx`
   tenant_id = ${tenant.id} and billing_month = ${month} and is_recurring and status <> 'VOID'`;

@@ -110,13 +110,23 @@ export const invoiceColumns = (tx: Tx): Fragment => tx`
 
 type OfCustomer = { customer: string };
 
+const fromOpenInvoices = (tx: Tx, tenant: Tenant, customers: Fragment) => tx`
+  from invoices t where t.tenant_id = ${tenant.id} and t.customer ${customers} and t.due_amount > 0`;
+
+const fromOpenCredits = (tx: Tx, tenant: Tenant, customers: Fragment) => tx`
+  from payment_transactions t where t.tenant_id = ${tenant.id} and t.customer ${customers}
+    and t.unallocated_amount > 0 and t.status = 'COMPLETED'`;
+
+const fromBilled = (tx: Tx, tenant: Tenant, month: string, customers: Fragment) => tx`
+  from invoices t where t.tenant_id = ${tenant.id} and t.is_recurring and t.billing_month = ${month}
+    and t.customer ${customers}`;
+
 const openInvoices = (tx: Tx, tenant: Tenant, customers: Fragment) => tx<(Row & OfCustomer)[]>`
-  select ${invoiceColumns(tx)}, t.customer from invoices t
-  where t.tenant_id = ${tenant.id} and t.customer ${customers} and t.due_amount > 0`;
+  select ${invoiceColumns(tx)}, t.customer ${fromOpenInvoices(tx, tenant, customers)}`;
 
 const openCredits = (tx: Tx, tenant: Tenant, customers: Fragment) => tx<(Credit & OfCustomer)[]>`
-  select id as payment_transaction, unallocated_amount, received_at, customer from payment_transactions
-  where tenant_id = ${tenant.id} and customer ${customers} and unallocated_amount > 0 and status = 'COMPLETED'`;
+  select t.id as payment_transaction, t.unallocated_amount, t.received_at, t.customer
+  ${fromOpenCredits(tx, tenant, customers)}`;
 
 function toInvoice({ customer: _, ...row }: Row & OfCustomer, digits: number): InvoiceMoney {
   return toInvoiceMoney(row, digits);
@@ -209,6 +219,25 @@ export async function lockOwner(ctx: OperationContext, customer: string): Promis
   return locked;
 }
 
+/** The customers after one id up to another. */
+export interface CustomerRange {
+  after: string;
+  last: string;
+}
+
+const between = (tx: Tx, { after, last }: CustomerRange) => tx`> ${after} and t.customer <= ${last}`;
+
+/** The ids of the next customers after one; nobody is locked. */
+export async function nextCustomers(
+  tx: Tx,
+  tenant: Tenant,
+  { after, limit }: { after: string; limit: number },
+): Promise<string[]> {
+  const rows = await tx<OfCustomer[]>`select customer from billing_accounts
+    where tenant_id = ${tenant.id} and customer > ${after} order by customer limit ${limit}`;
+  return rows.map((row) => row.customer);
+}
+
 /**
  * The customers after one id up to another. By range, and by nothing that another index leads by: so no plan reads the whole
  * tenant for these, or compares every customer with every invoice of the month.
@@ -216,25 +245,41 @@ export async function lockOwner(ctx: OperationContext, customer: string): Promis
 export async function readCustomersBetween(
   tx: Tx,
   tenant: Tenant,
-  { after, last }: { after: string; last: string },
+  { after, last }: CustomerRange,
 ): Promise<LockedCustomer[]> {
   const rows = await tx<CustomerRow[]>`select ${customerColumns(tx)} from ${customerTables(tx)}
     where a.tenant_id = ${tenant.id} and a.customer > ${after} and a.customer <= ${last} order by a.customer`;
   return rows.map((row) => toLocked(row, tenant.digits));
 }
 
+/** Changes with each change of what `readBillable` reads of those customers, their packages apart. */
+export async function readVersion(
+  tx: Tx,
+  tenant: Tenant,
+  { month, ...range }: CustomerRange & { month: string },
+): Promise<string> {
+  const [row] = await tx<{ version: string }[]>`
+    select coalesce(sum(hashtextextended(concat(id, ' ', changed_xid), 0)), 0)::text as version from (
+      select id, changed_xid from customers
+      where tenant_id = ${tenant.id} and id > ${range.after} and id <= ${range.last}
+      union all select t.id, t.changed_xid ${fromOpenInvoices(tx, tenant, between(tx, range))}
+      union all select t.id, t.changed_xid ${fromBilled(tx, tenant, month, between(tx, range))}
+      union all select t.id, t.changed_xid ${fromOpenCredits(tx, tenant, between(tx, range))}
+    ) read`;
+  return row?.version ?? "";
+}
+
 /** The money of the customers after one id up to another who are ACTIVE, have a package and no recurring invoice of the month. */
 export async function readBillable(
   tx: Tx,
   tenant: Tenant,
-  { month, after, last }: { month: string; after: string; last: string },
+  { month, ...range }: CustomerRange & { month: string },
 ): Promise<LockedWithCredits[]> {
   const [rows, billed, invoices, credits] = await Promise.all([
-    readCustomersBetween(tx, tenant, { after, last }),
-    tx<OfCustomer[]>`select customer from invoices where tenant_id = ${tenant.id} and is_recurring
-      and billing_month = ${month} and customer > ${after} and customer <= ${last}`,
-    openInvoices(tx, tenant, tx`> ${after} and t.customer <= ${last}`),
-    openCredits(tx, tenant, tx`> ${after} and customer <= ${last}`),
+    readCustomersBetween(tx, tenant, range),
+    tx<OfCustomer[]>`select t.customer ${fromBilled(tx, tenant, month, between(tx, range))}`,
+    openInvoices(tx, tenant, between(tx, range)),
+    openCredits(tx, tenant, between(tx, range)),
   ]);
   const done = new Set(billed.map((row) => row.customer));
   const invoicesOf = byCustomer(invoices);

@@ -1,6 +1,7 @@
 // Writes plans as they are: one statement per table however many plans, all sent in one go; nothing is computed here.
 
 import { paymentAllocation } from "../../../shared/billing/index.ts";
+import type { InvoicePlans } from "../../../shared/billing/invoice/invoice.rules.ts";
 import { type ColumnTypes, insertRows, type SetBesides, updateRows } from "../../kernel/db/bulk.ts";
 import type { Fragment, Row, Tx } from "../../kernel/db/db.ts";
 import type { Tenant } from "../../kernel/operation/principal.ts";
@@ -94,6 +95,11 @@ export function scriptOf(target: WriteTarget, writes: readonly Write[]): Script 
     await deleteRows(tx, paymentAllocation, tenant.id, tx`t.id = any(${removed}::text[]::uuid[])`);
   };
   return { rows, collections, statements: queries, remove };
+}
+
+/** An invoice's plans in the order in which they are written. */
+export function writesOf({ invoice, advance }: InvoicePlans): Write[] {
+  return [{ plan: invoice }, ...(advance ? [{ plan: advance }] : [])];
 }
 
 /**
