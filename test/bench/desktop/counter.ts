@@ -56,8 +56,10 @@ const figuresOf = (times: readonly number[]) => ({
   longest_ms: at(times, 1).toFixed(1),
 });
 
-export async function measureCounter(world: World): Promise<Finding[]> {
+/** @param say is told what takes its time. */
+export async function measureCounter(world: World, say: (text: string) => void): Promise<Finding[]> {
   const { page, watched, server, people } = world;
+  say("keys, and writes of others");
   await searchBox(page).focus();
   await watched.type(WORDS, 30);
   const cpus = await watched.type(WORDS, KEYS);
@@ -66,6 +68,7 @@ export async function measureCounter(world: World): Promise<Finding[]> {
   await searchBox(page).focus();
   const quiet = await typeWords(page, WORDS, KEYS);
   await watched.takeLongTasks();
+  say("a month end arrives");
   let over = false;
   const batch = monthEnd(server, people).finally(() => {
     over = true;

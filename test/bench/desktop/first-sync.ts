@@ -76,15 +76,19 @@ async function unlock({
   return { shown: (await shown) - begun, usable: (await usable) - begun, cpu };
 }
 
-export async function measureFilling(world: World): Promise<Finding[]> {
+/** @param say is told what takes its time. */
+export async function measureFilling(world: World, say: (text: string) => void): Promise<Finding[]> {
   const { page, watched } = world;
+  say("IndexedDB alone");
   const raw = await rawPuts(world);
+  say("the first sync");
   let filled = { all: 0, customers: 0 };
   const cpu = await watched.cpuOf(async () => {
     filled = await signIn(world);
   });
   const long = await watched.takeLongTasks();
   const after = await watched.heap();
+  say("left alone, then opened again");
   await page.waitForTimeout(LEFT_ALONE_MS);
   const usable: number[] = [];
   const shown: number[] = [];

@@ -12,7 +12,7 @@ export async function benchDesktop(bench: Bench): Promise<Finding[]> {
   bench.say(`a desktop with ${CUSTOMERS} customers`);
   const world = await openWorld(CUSTOMERS);
   try {
-    return [...(await measureFilling(world)), ...(await measureCounter(world))];
+    return [...(await measureFilling(world, bench.say)), ...(await measureCounter(world, bench.say))];
   } finally {
     await world.close();
   }
@@ -20,5 +20,5 @@ export async function benchDesktop(bench: Bench): Promise<Finding[]> {
 
 export async function benchOutbox(bench: Bench): Promise<Finding[]> {
   bench.say("10,000 commands of a desktop wait");
-  return measureOutbox();
+  return measureOutbox(bench.say);
 }

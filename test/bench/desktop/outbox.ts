@@ -74,7 +74,8 @@ async function openDesktop(browser: BrowserLabHost, server: string): Promise<Des
   return { page, watched };
 }
 
-export async function measureOutbox(): Promise<Finding[]> {
+/** @param say is told what takes its time. */
+export async function measureOutbox(say: (text: string) => void): Promise<Finding[]> {
   const server = await startMemoryServer(["customers", "recharges", "packages"]);
   const proxy = await startTcpProxy(server.port);
   const browsers = [await startBrowserLab(), await startBrowserLab()] as const;
@@ -85,9 +86,11 @@ export async function measureOutbox(): Promise<Finding[]> {
     proxy.set("refuse");
     await pile(full.page, WAITING - MEASURED - IN_TURN);
     await full.page.waitForTimeout(LEFT_ALONE_MS);
+    say("one more, and one where none wait");
     const [none, many] = await inTurns(idle, full);
     const { page } = full;
     await idle.page.close();
+    say("the line is back");
     const waiting = await page.evaluate(() => lab.status().waiting);
     const begun = performance.now();
     proxy.set("pass");
