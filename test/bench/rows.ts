@@ -10,7 +10,7 @@ import { benchIdleCost } from "./network/idle-cost.ts";
 import { benchWalks } from "./network/olt-walk.ts";
 import { benchRoutersAtOnce } from "./network/routers-at-once.ts";
 import { benchSync } from "./network/sync.ts";
-import { benchRecharge, benchWorkers } from "./recharge/index.ts";
+import { benchRecharge } from "./recharge/index.ts";
 import { benchRoundTrips } from "./recharge/round-trips.ts";
 import { benchReports } from "./reports/index.ts";
 import { benchStart } from "./start/index.ts";
@@ -21,11 +21,10 @@ import { benchWake } from "./sync/wake.ts";
 export const ROWS: readonly Row[] = [
   { name: "round-trips", run: benchRoundTrips },
   { name: "reports", run: benchReports },
-  { name: "recharge", run: benchRecharge },
-  { name: "workers", run: benchWorkers },
-  { name: "push", run: benchPush },
   { name: "pull", run: benchPull },
   { name: "wake", run: benchWake },
+  { name: "recharge", run: benchRecharge },
+  { name: "push", run: benchPush },
   { name: "batch", run: benchBatch },
   { name: "lists", run: benchLists },
   { name: "desktop", run: benchDesktop },
