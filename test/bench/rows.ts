@@ -21,12 +21,12 @@ import { benchWake } from "./sync/wake.ts";
 export const ROWS: readonly Row[] = [
   { name: "round-trips", run: benchRoundTrips },
   { name: "reports", run: benchReports },
+  { name: "lists", run: benchLists },
   { name: "pull", run: benchPull },
   { name: "wake", run: benchWake },
   { name: "recharge", run: benchRecharge },
   { name: "push", run: benchPush },
   { name: "batch", run: benchBatch },
-  { name: "lists", run: benchLists },
   { name: "desktop", run: benchDesktop },
   { name: "outbox", run: benchOutbox },
   { name: "start", run: benchStart },

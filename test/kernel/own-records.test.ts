@@ -5,7 +5,7 @@ import { openPool, type Row, type Sql } from "../../server/kernel/db/db.ts";
 import { newId } from "../../shared/kernel/id.ts";
 import { ownable } from "../../shared/kernel/ownership.ts";
 import { operationsOn } from "../../shared/kernel/registry.ts";
-import { onCluster } from "../helpers/database/cluster.ts";
+import { onCluster, onOnePostgres } from "../helpers/database/cluster.ts";
 import { callProcedure, openDesktop, type WireDesktop } from "../helpers/desktop.ts";
 import { feedSettledHere } from "../helpers/feed.ts";
 import { type Client, startTestServer, type TestServer } from "../helpers/server.ts";
@@ -65,6 +65,34 @@ it("Each table whose records belong to people has its wall, and its resource say
   const tables = OWNABLE.map(({ table }) => table).sort();
   expect(walls.map(({ table }) => table).sort()).toEqual(tables);
 });
+
+onOnePostgres(it, "A cluster counts in the tables themselves.")(
+  "Where all of a table are counted has all of its columns, and shows nobody of another tenant, nor who sees their own alone",
+  async () => {
+    const seen = (table: string, tenant: string, own: string) =>
+      sql.begin(async (tx) => {
+        await tx`select set_config('app.tenant_id', ${tenant}, true), set_config('app.own', ${own}, true)`;
+        await tx`set local role lastmile_app`;
+        const [row] = await tx`select count(*) as count from ${tx(`whole_${table}`)}`;
+        return Number(row?.count);
+      });
+    for (const { table } of OWNABLE) {
+      const columns = async (name: string) =>
+        (
+          await sql`select attname from pg_attribute where attrelid = ${name}::regclass and attnum > 0 and not attisdropped`
+        ).map(({ attname }) => attname);
+      expect(new Set(await columns(`whole_${table}`)), table).toEqual(new Set(await columns(table)));
+      const [all] = await sql`select count(*) as count from ${sql(table)} where tenant_id = ${isp.tenant.id}`;
+      const counts = [
+        await seen(table, isp.tenant.id, ""),
+        await seen(table, newId(), ""),
+        await seen(table, isp.tenant.id, ` ${table} `),
+      ];
+      expect(counts, table).toEqual([Number(all?.count), 0, 0]);
+      expect(counts[0], table).toBeGreaterThan(0);
+    }
+  },
+);
 
 for (const resource of OWNABLE) {
   const { name, path, collection, table, verbs } = resource;

@@ -4,6 +4,7 @@ import { median } from "../harness/statistics.ts";
 import type { Company } from "../office/company.ts";
 import { HttpClient } from "../office/http-load.ts";
 import { customerId, type Office } from "../office/office.ts";
+import { rechargeOf } from "../recharge/request.ts";
 
 const TIMES = 15;
 /** Pages of 500, until the middle of the large list or this far into it. */
@@ -22,7 +23,7 @@ const LISTS: Readonly<Record<string, (company: Company) => string>> = {
   "customers who owe": () => "/customers/?has_due=true",
   "customers, the newest first": () => "/customers/?ordering=-created_at",
   "customers in order of expiry": () => "/customers/?ordering=expiry_date",
-  "customers, search by name": () => "/customers/?search=Rahima%20c4ca4238",
+  "customers, search by name": () => "/customers/?search=Karim%20c4ca4238",
   "customers, search by a first name": () => "/customers/?search=rahima",
   "customers, search by phone": () => "/customers/?search=8801700000071",
   "invoices, page 1": () => "/invoices/",
@@ -60,7 +61,8 @@ const PAGE = 50;
 /** Asks for as many records as the small company has: five are read sooner than fifty, whatever stands behind them. */
 async function asLong(path: string, few: [HttpClient, string]): Promise<string> {
   const { results } = await get(...few);
-  if (!results || results.length === 0 || results.length >= PAGE) return path;
+  if (!results || results.length >= PAGE) return path;
+  if (results.length === 0) throw new Error(`${few[1]} is empty, which is compared with nothing`);
   return `${path}${path.includes("?") ? "&" : "?"}page_size=${results.length}`;
 }
 
@@ -85,11 +87,20 @@ async function compare(small: [HttpClient, string], large: [HttpClient, string])
   return [median(times[0]), median(times[1])];
 }
 
+/** What an office has done by hand: seeded records stand in no audit log. */
+async function sell(client: HttpClient): Promise<void> {
+  for (let n = 1; n <= PAGE; n += 1) {
+    const { status, body } = await client.send(rechargeOf(n));
+    if (status !== 201) throw new Error(`${status} ${body}`);
+  }
+}
+
 /** Growth of each list, the worst told apart. */
 async function growth(office: Office) {
   const { thousand, large, url } = office;
   const [few, many] = [thousand, large].map((company) => new HttpClient(url, company.owner.token));
   if (!few || !many) throw new Error("two companies are compared");
+  for (const client of [few, many]) await sell(client);
   const paths: [string, string, string][] = Object.entries(LISTS).map(([name, path]) => [
     name,
     `/api/v1${path(thousand)}`,
