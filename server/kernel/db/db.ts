@@ -4,6 +4,7 @@ import { Failure } from "../../../shared/kernel/failure.ts";
 import { ClientPool, onPool, type PoolOptions, restartable } from "./client-pool.ts";
 import { markCluster } from "./cluster/on-cluster.ts";
 import { gatheringSockets } from "./gathering-socket.ts";
+import { localSocket } from "./local-socket.ts";
 import type { Sql, Tx } from "./sql-types.ts";
 import { TenantLocks } from "./tenant-locks.ts";
 
@@ -114,9 +115,10 @@ const UNANSWERED = 1_000;
 /** A pool that speaks with one database role's rights: the login's own, or those of the `role` that it takes on. */
 export function openPool(url: string, role: string | null, max: number, options: OpenOptions = {}): Sql {
   const { onStatement } = options;
-  return postgres(url, {
+  const { tcp_url, socket } = localSocket(url);
+  return postgres(tcp_url, {
     max,
-    ...({ socket: gatheringSockets(), max_pipeline: UNANSWERED } as object),
+    ...({ socket: gatheringSockets(socket), max_pipeline: UNANSWERED } as object),
     onclose: options.onclose ?? (() => {}),
     ...(options.is_pooled ? { max_lifetime: null } : {}),
     ...(onStatement ? { debug: (_connection: number, text: string) => onStatement(text) } : {}),
@@ -272,5 +274,7 @@ export function isSqlState(error: unknown, code: string): error is postgres.Post
 /** Whether the database was out of reach, so that trying again later makes sense. */
 export function isConnectionError(error: unknown): error is Error {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  // A local socket that a database which starts again has not made yet.
+  if (code === "ENOENT") return (error as NodeJS.ErrnoException).syscall === "connect";
   return /^(ECONN|EPIPE|CONNECTION_|CONNECT_TIMEOUT|08|57P|25P03)/.test(code);
 }

@@ -1,5 +1,6 @@
 // A connection's socket that sends what one turn of the event loop writes as one packet: the driver writes a statement at a
 // time, and each write is a call of the system on both sides.
+import { existsSync } from "node:fs";
 import { Socket } from "node:net";
 
 class GatheringSocket extends Socket {
@@ -28,15 +29,17 @@ const UNSENT_BYTES = 1_048_576;
 interface Place {
   host: string[];
   port: number[];
-  path?: string | false;
 }
 
-/** Opens sockets for the driver, to one of the addresses after the other. */
-export function gatheringSockets(): (place: Place) => Socket {
+/**
+ * Opens sockets for the driver, to one of the addresses after the other.
+ * @param local of a database on this machine (local-socket.ts), as long as it is there.
+ */
+export function gatheringSockets(local: string | null): (place: Place) => Socket {
   let opened = 0;
-  return ({ host, port, path }) => {
+  return ({ host, port }) => {
     const socket = new GatheringSocket({ writableHighWaterMark: UNSENT_BYTES } as object);
-    if (path) return socket.connect(path);
+    if (local && existsSync(local)) return socket.connect(local);
     const at = opened++ % host.length;
     const address = { host: host[at] ?? "localhost", port: port[at] ?? 5432 };
     // The driver names the host to TLS by it.

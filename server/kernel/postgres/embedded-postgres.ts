@@ -1,7 +1,7 @@
 // A real PostgreSQL under the data directory, for a machine that has none: binaries from npm, run by pg_ctl, watched.
 import { randomBytes } from "node:crypto";
-import { access, chown, mkdir, readFile, rm, writeFile } from "node:fs/promises";
-import { connect } from "node:net";
+import { access, chown, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { connect, createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { freePort } from "../free-port.ts";
@@ -61,6 +61,23 @@ function listens(port: number): Promise<boolean> {
   });
 }
 
+/** With a socket's name behind it a folder's path is still as long as every system takes. */
+const FOLDER_MAX = 80;
+
+/** Whether a local socket can lie in the folder, and PostgreSQL be told so: not on Windows, nor on every kind of disk. */
+async function takesSockets(folder: string): Promise<boolean> {
+  if (process.platform === "win32" || folder.length > FOLDER_MAX || !/^\/[\w./-]+$/.test(folder))
+    return false;
+  const probe = createServer();
+  const works = await new Promise<boolean>((resolve) => {
+    probe.once("error", () => resolve(false));
+    probe.listen(join(folder, `.socket-${process.pid}`), () => resolve(true));
+  });
+  // Closed, it takes its socket away.
+  if (works) await new Promise((resolve) => probe.close(resolve));
+  return works;
+}
+
 /** One cluster: the programs and folders it needs, and the port it has. */
 class Cluster {
   readonly #pgCtl: string;
@@ -68,6 +85,8 @@ class Cluster {
   readonly #as: RunAs;
   readonly #connections: number;
   port = 0;
+  /** Of its local socket; null: it is reached over TCP alone. */
+  socket_folder: string | null = null;
 
   constructor(pgCtl: string, directory: string, as: RunAs, connections: number) {
     this.#pgCtl = pgCtl;
@@ -84,6 +103,7 @@ class Cluster {
       if (!running) return this.#start();
       if (running.ready && (await listens(running.port))) {
         this.port = running.port;
+        this.socket_folder = running.socket_folder;
         return;
       }
       // It is on its way up or down.
@@ -94,10 +114,12 @@ class Cluster {
 
   async #start(): Promise<void> {
     this.port ||= await freePort();
+    this.socket_folder = (await takesSockets(this.#directory)) ? this.#directory : null;
+    await this.#forgetSockets();
     const logFile = join(this.#directory, "server.log");
     const settings = [
       "listen_addresses=127.0.0.1",
-      "unix_socket_directories=''",
+      `unix_socket_directories=${this.socket_folder ?? "''"}`,
       `max_connections=${this.#connections}`,
       ...machineSettings(),
     ];
@@ -109,6 +131,14 @@ class Cluster {
       const log = await readFile(logFile, "utf8").catch(() => "");
       throw new Error(`PostgreSQL did not start: ${log.split("\n").slice(-8).join("\n") || String(error)}`);
     }
+  }
+
+  /** Those of other ports, which crashes left. */
+  async #forgetSockets(): Promise<void> {
+    const own = `.s.PGSQL.${this.port}`;
+    const names = (await readdir(this.#directory)).filter((name) => name.startsWith(".s.PGSQL."));
+    const others = names.filter((name) => name !== own && name !== `${own}.lock`);
+    await Promise.all(others.map((name) => rm(join(this.#directory, name), { force: true })));
   }
 
   async down(): Promise<void> {
@@ -182,8 +212,9 @@ export async function startEmbeddedPostgres(
     await cluster.up();
     const stopping = new AbortController();
     const watched = cluster.watch(stopping.signal, watcher);
+    const socket = cluster.socket_folder ? `?host=${encodeURIComponent(cluster.socket_folder)}` : "";
     return {
-      url: `postgresql://${OWNER}:${password}@127.0.0.1:${cluster.port}/postgres`,
+      url: `postgresql://${OWNER}:${password}@127.0.0.1:${cluster.port}/postgres${socket}`,
       stop: async () => {
         stopping.abort();
         await watched;

@@ -10,6 +10,8 @@ interface Postmaster {
   pid: number;
   /** NaN while it is only starting. */
   port: number;
+  /** The folder of its local socket; null: it has none. */
+  socket_folder: string | null;
   /** It takes sessions; after a crash it listens long before, and refuses each until it has recovered. */
   ready: boolean;
 }
@@ -74,7 +76,7 @@ export async function readPostmaster(directory: string): Promise<Postmaster | nu
   const lines = text.split("\n");
   const [pid, port, ready] = [Number(lines[0]), Number(lines[3]), lines[7]?.trim() === "ready"];
   if (!(pid > 0 && isAlive(pid))) return null;
-  if (await serves(pid, directory)) return { pid, port, ready };
+  if (await serves(pid, directory)) return { pid, port, ready, socket_folder: lines[4]?.trim() || null };
   await rm(note, { force: true });
   return null;
 }

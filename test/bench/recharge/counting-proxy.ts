@@ -1,6 +1,7 @@
 // A door before PostgreSQL that counts what passes: statements, and how often the server waits for an answer before it
 // sends on. Counted at the socket, so whatever the driver does is seen.
 import { connect, createServer, type Socket } from "node:net";
+import { localSocket } from "../../../server/kernel/db/local-socket.ts";
 
 export interface Passed {
   statements: number;
@@ -69,7 +70,7 @@ export async function openCountingProxy(database_url: string): Promise<CountingP
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
-  const url = new URL(database_url);
+  const url = new URL(localSocket(database_url).tcp_url);
   url.port = String(typeof address === "object" ? address?.port : 0);
   return {
     url: url.href,

@@ -1,5 +1,6 @@
 // Stands between a server and PostgreSQL and counts round trips: what no statement's text tells.
 import { connect, createServer, type Socket } from "node:net";
+import { localSocket } from "../../../server/kernel/db/local-socket.ts";
 
 export interface Wire {
   /** The database's address through here. */
@@ -43,7 +44,7 @@ export async function openWire(url: string): Promise<Wire> {
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
-  const through = new URL(url);
+  const through = new URL(localSocket(url).tcp_url);
   through.port = String(address !== null && typeof address === "object" ? address.port : 0);
   return {
     url: through.href,

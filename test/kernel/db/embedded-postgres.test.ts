@@ -1,6 +1,6 @@
 // The embedded PostgreSQL as an office has it: it dies, the machine loses power, numbers of processes come back.
 import { spawn } from "node:child_process";
-import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -88,6 +88,10 @@ it("The embedded PostgreSQL starts again beside a note with the number of somebo
     // What the server before this one kept: the number alone says nothing.
     await writeFile(join(data, "server-pid"), String(stranger.pid));
     await start();
+    // The socket that the dead one left, of another port, is gone.
+    const sockets = (await readdir(join(data, "postgres"))).filter((name) => name.startsWith(".s.PGSQL."));
+    const port = (await readFile(note(), "utf8")).split("\n")[3];
+    expect(sockets.sort()).toEqual([`.s.PGSQL.${port}`, `.s.PGSQL.${port}.lock`]);
     const found = await ok<{ count: number }>(admin.get("/customers/?search=before-the-cut"));
     expect(found.count).toBe(1);
   } finally {
