@@ -69,6 +69,11 @@ test("Nothing names a folder of one machine or a package registry's address", ()
   expect(naming.filter((file) => machine.test(text(file)) || registry.test(text(file)))).toEqual([]);
 });
 
+test("The database is spoken to by what openPool opens alone, which knows its sockets, its types and its limits", () => {
+  const opens = files.filter((file) => /\.tsx?$/.test(file) && /^import postgres\b/m.test(text(file)));
+  expect(opens).toEqual(["server/kernel/db/db.ts"]);
+});
+
 test("A test in the browser asks its office for the day: the machine's is another for hours of each day", () => {
   const machines = /toISOString\(\)\.slice\(0, (7|10)\)/;
   const flows = code.filter((file) => file.startsWith("test/e2e/"));

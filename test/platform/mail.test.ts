@@ -4,8 +4,8 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
-import postgres from "postgres";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { openPool, type Sql } from "../../server/kernel/db/db.ts";
 import { deliver } from "../../server/kernel/mail/deliver.ts";
 import { wakeMails } from "../../server/kernel/mail/queue.ts";
 import { type Body, expectProblem, expectStatus } from "../acceptance/helpers/money.ts";
@@ -15,14 +15,14 @@ import { type Client, startTestServer, type TestServer } from "../helpers/server
 import { makeTenant } from "../helpers/tenant.ts";
 
 let server: TestServer;
-let database: postgres.Sql;
+let database: Sql;
 let owner: Client;
 let box: Mailbox;
 const boxes: Mailbox[] = [];
 
 beforeAll(async () => {
   server = await startTestServer();
-  database = postgres(server.database_url, { max: 1 });
+  database = openPool(server.database_url, null, 1);
 });
 afterEach(async () => {
   await Promise.all(boxes.splice(0).map((one) => one.close()));

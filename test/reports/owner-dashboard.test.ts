@@ -1,8 +1,8 @@
 // The owner's figures: each is what the list that it opens counts or adds up to, and none of them is read from the whole ledger.
-import postgres from "postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { cashSums } from "../../server/billing/cash/held-now.ts";
 import { sumUpKept } from "../../server/billing/figures/kept-sums.ts";
+import { openPool, type Sql } from "../../server/kernel/db/db.ts";
 import { addDays, dayOf, momentOf, monthOf } from "../../shared/kernel/day.ts";
 import type { Dashboard, MrrReport } from "../../shared/reports/index.ts";
 import { type Body, expectStatus } from "../acceptance/helpers/money.ts";
@@ -43,8 +43,8 @@ const person = (more: object): Promise<Body> => {
 };
 
 /** Past the program. */
-async function inDatabase(work: (sql: postgres.Sql) => Promise<unknown>): Promise<void> {
-  const sql = postgres(server.database_url, { max: 1 });
+async function inDatabase(work: (sql: Sql) => Promise<unknown>): Promise<void> {
+  const sql = openPool(server.database_url, null, 1);
   await work(sql);
   await sql.end();
 }

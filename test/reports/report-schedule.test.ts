@@ -1,6 +1,6 @@
 // The dashboard by mail: through a real SMTP server, each due day once, missed hours once, and to nobody whose account ended.
-import postgres from "postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { openPool, type Sql } from "../../server/kernel/db/db.ts";
 import { sendReports } from "../../server/reports/schedule/schedule.ts";
 import { dueBy } from "../../shared/reports/report-schedule.rules.ts";
 import { type Body, expectStatus } from "../acceptance/helpers/money.ts";
@@ -14,12 +14,12 @@ let box: Mailbox;
 let isp: TestTenant;
 let owner: Client;
 let manager: string;
-let database: postgres.Sql;
+let database: Sql;
 
 beforeAll(async () => {
   box = await openMailbox();
   server = await startTestServer();
-  database = postgres(server.database_url, { max: 1 });
+  database = openPool(server.database_url, null, 1);
   isp = await makeTenant(server, {
     settings: {
       ...{

@@ -3,8 +3,7 @@ import postgres from "postgres";
 import { Failure } from "../../../shared/kernel/failure.ts";
 import { ClientPool, onPool, type PoolOptions, restartable } from "./client-pool.ts";
 import { markCluster } from "./cluster/on-cluster.ts";
-import { gatheringSockets } from "./gathering-socket.ts";
-import { localSocket } from "./local-socket.ts";
+import { gatheringSockets, localSocket } from "./sockets.ts";
 import type { Sql, Tx } from "./sql-types.ts";
 import { TenantLocks } from "./tenant-locks.ts";
 

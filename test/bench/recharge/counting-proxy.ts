@@ -1,7 +1,7 @@
 // A door before PostgreSQL that counts what passes: statements, and how often the server waits for an answer before it
 // sends on. Counted at the socket, so whatever the driver does is seen.
 import { connect, createServer, type Socket } from "node:net";
-import { localSocket } from "../../../server/kernel/db/local-socket.ts";
+import { localSocket } from "../../../server/kernel/db/sockets.ts";
 
 export interface Passed {
   statements: number;

@@ -1,6 +1,6 @@
 // The owner's report by mail: who gets it, set up from anywhere by keys, and the PDF that a real mail server then has.
-import postgres from "postgres";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { openPool } from "../../../server/kernel/db/db.ts";
 import { sendReports } from "../../../server/reports/schedule/schedule.ts";
 import { attachedFile, type Mailbox, openMailbox } from "../../helpers/mail/smtp.ts";
 import { textsOf } from "../../helpers/read-pdf.ts";
@@ -63,7 +63,7 @@ test("From any page the owner has the dashboard come by mail each day without th
   const { body } = await office.tenant.owner.get("/report-schedules/");
   expect(body.results).toMatchObject([{ email: ADDRESS, frequency: "DAILY", is_active: true }]);
   // The hour has come.
-  const database = postgres(office.server.database_url, { max: 1 });
+  const database = openPool(office.server.database_url, null, 1);
   await database`update report_schedules set next_at = now() - interval '1 minute'`;
   await database.end();
   await sendReports(office.server.services);

@@ -1,6 +1,6 @@
 // Stands between a server and PostgreSQL and counts round trips: what no statement's text tells.
 import { connect, createServer, type Socket } from "node:net";
-import { localSocket } from "../../../server/kernel/db/local-socket.ts";
+import { localSocket } from "../../../server/kernel/db/sockets.ts";
 
 export interface Wire {
   /** The database's address through here. */

@@ -1,7 +1,7 @@
 // How the database on this machine is reached: through its socket in a folder, and over TCP where there is none.
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openPool } from "../../../server/kernel/db/db.ts";
-import { localSocket } from "../../../server/kernel/db/local-socket.ts";
+import { localSocket } from "../../../server/kernel/db/sockets.ts";
 import { onOnePostgres } from "../../helpers/database/cluster.ts";
 import { freshDatabase } from "../../helpers/postgres.ts";
 
