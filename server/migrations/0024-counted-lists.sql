@@ -1,10 +1,11 @@
 -- How many of a list match, an index alone could say, but for the wall around own records: it asks each row for its owner. So who
 -- sees all of a table counts in whole_<table>, which asks once whether that is so and shows nobody else anything. Bound by the
 -- tenant's wall it is not, as it reads as the owner of the tables: it names the tenant itself. A cluster's nodes read each statement
--- as whoever sent it, so there it would show no more than the table does.
+-- as whoever sent it, so there it would show no more than the table does. Called again once a table has got another column.
 create function make_countable(name regclass, seen_as text) returns void language plpgsql as $$
 begin
   if exists (select from pg_extension where extname = 'citus') then return; end if;
+  execute format('drop view if exists %I', 'whole_' || seen_as);
   execute format('create view %I as select * from %s where tenant_id = current_tenant() and %s',
     'whole_' || seen_as, name, keep_own_condition(seen_as, 'false'));
   execute format('grant select on %I to lastmile_app', 'whole_' || seen_as);
