@@ -76,11 +76,11 @@ onOnePostgres(it, "A cluster counts in the tables themselves.")(
         const [row] = await tx`select count(*) as count from ${tx(`whole_${table}`)}`;
         return Number(row?.count);
       });
+    const columns = async (name: string) =>
+      (
+        await sql`select attname from pg_attribute where attrelid = ${name}::regclass and attnum > 0 and not attisdropped`
+      ).map(({ attname }) => attname);
     for (const { table } of OWNABLE) {
-      const columns = async (name: string) =>
-        (
-          await sql`select attname from pg_attribute where attrelid = ${name}::regclass and attnum > 0 and not attisdropped`
-        ).map(({ attname }) => attname);
       expect(new Set(await columns(`whole_${table}`)), table).toEqual(new Set(await columns(table)));
       const [all] = await sql`select count(*) as count from ${sql(table)} where tenant_id = ${isp.tenant.id}`;
       const counts = [

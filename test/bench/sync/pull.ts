@@ -15,6 +15,8 @@ interface Round {
   costs: Costs;
 }
 
+type Rate = "rows_per_second" | "bytes_per_second";
+
 export async function benchPull(bench: Bench): Promise<Finding[]> {
   const office = await bench.office();
   const { large, sql } = office;
@@ -46,11 +48,10 @@ export async function benchPull(bench: Bench): Promise<Finding[]> {
   for (const warmUp of [pull, pull, copyAll]) await warmUp();
   const [pulls = [], copies = []] = await inTurn(ROUNDS, [measured(pull), measured(copyAll)]);
   client.close();
-  const ratios = (name: "rows_per_second" | "bytes_per_second") =>
-    pulls.map((one, at) => one[name] / copies[at]![name]);
+  const ratios = (name: Rate) => pulls.map((one, at) => one[name] / copies[at]![name]);
   const each = (name: keyof Costs, rounds: readonly Round[]) =>
     ((median(rounds.map(({ costs }) => costs[name])) * 1_000) / large.customers).toFixed(1);
-  const rate = (name: "rows_per_second" | "bytes_per_second", unit: number, rounds: readonly Round[]) =>
+  const rate = (name: Rate, unit: number, rounds: readonly Round[]) =>
     (median(rounds.map((one) => one[name])) / unit).toLocaleString("en", { maximumFractionDigits: 0 });
   const what = `sync.pull of ${large.customers.toLocaleString("en")} customers against COPY`;
   const [bytes, rows] = [ratios("bytes_per_second"), ratios("rows_per_second")];
