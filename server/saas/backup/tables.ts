@@ -9,6 +9,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
     "a token is a machine's way into the tenant that it was made in; the restored one makes its own",
   api_token_hashes: "they belong to the tokens",
   device_sessions: "they bind sign-ins to devices, and the sign-ins are left out",
+  customer_texts: "what is searched of a customer is put together as they are restored",
   sums_kept: "sums are kept up to the transaction that wrote last, and the restored rows are another's",
   cash_held: "the same",
   figure_parts: "the same",

@@ -127,7 +127,7 @@ async function withoutIndexes(tx: Tx, work: () => Promise<void>): Promise<void> 
   const indexes = await tx<{ name: string; definition: string }[]>`
     select c.relname as name, pg_get_indexdef(i.indexrelid) as definition
     from pg_index i join pg_class c on c.oid = i.indexrelid
-    where i.indrelid::regclass::text = any(${["customers", "invoices", "billing_accounts", "recharges", "ledger_entries", "payment_transactions", "payment_allocations"]})
+    where i.indrelid::regclass::text = any(${["customers", "customer_texts", "invoices", "billing_accounts", "recharges", "ledger_entries", "payment_transactions", "payment_allocations"]})
       and not i.indisunique`;
   for (const { name } of indexes) await tx`drop index ${tx(name)}`;
   await work();
@@ -150,6 +150,7 @@ export async function seed(sql: Sql, wanted: readonly Wanted[], small: number): 
     await withoutIndexes(tx as Tx, async () => {
       await tx.unsafe(SYSTEM_ACCOUNTS, [CODES]);
       await tx.unsafe(CUSTOMERS);
+      await tx`select fill_customer_texts()`;
       for (const statement of FILLED) await tx.unsafe(statement);
     });
   });

@@ -28,11 +28,12 @@ export async function addManyCustomers(
     await tx`set local session_replication_role = replica`;
     const indexes = await tx<{ name: string; definition: string }[]>`
       select indexname as name, indexdef as definition from pg_indexes
-      where schemaname = current_schema() and indexname in ('customers_search', 'invoices_search')`;
+      where schemaname = current_schema() and indexname = 'invoices_search'`;
     for (const { name } of indexes) await tx`drop index ${tx(name)}`;
     await tx.unsafe(CUSTOMERS, [of.tenant, of.pack, of.router, of.customers]);
+    await tx`select fill_customer_texts()`;
     await tx.unsafe(INVOICES, [of.tenant]);
     for (const { definition } of indexes) await tx.unsafe(definition);
   });
-  await sql`analyze customers, invoices`;
+  await sql`analyze customers, customer_texts, invoices`;
 }

@@ -136,5 +136,12 @@ export async function putManyRows(
   for (const definition of later) await sql.unsafe(definition);
   // As upkeep leaves it: an index can answer alone.
   await sql`vacuum (analyze) ${sql(table)}`;
+  // What is searched of customers lies beside them.
+  if (table !== "customers") return { queries };
+  await sql.begin(async (tx) => {
+    await tx`set local session_replication_role = replica`;
+    await tx`select fill_customer_texts()`;
+  });
+  await sql`vacuum (analyze) customer_texts`;
   return { queries };
 }
