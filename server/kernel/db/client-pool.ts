@@ -33,8 +33,33 @@ interface Client {
   /** The client's one connection, on which statements follow each other without waiting. */
   connection: Sql & { release(): void };
   until: number;
-  /** Rejects when the connection is lost. */
-  lost: Promise<never>;
+  loss: Loss;
+}
+
+/** The end of a connection, for who uses it: one caller at a time. */
+class Loss {
+  #lost: ConnectionLost | null = null;
+  #tell: ((lost: ConnectionLost) => void) | null = null;
+
+  /**
+   * What the work comes to, or that the connection was lost before. Afterwards nothing of the work is kept: a promise of the
+   * loss, which each work was raced against, kept all of them for as long as the connection lived.
+   */
+  orDone<T>(work: Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      if (this.#lost) reject(this.#lost);
+      else this.#tell = reject;
+      const settled = () => {
+        this.#tell = null;
+      };
+      work.finally(settled).then(resolve, reject);
+    });
+  }
+
+  lose(): void {
+    this.#lost = new ConnectionLost();
+    this.#tell?.(this.#lost);
+  }
 }
 
 interface Waiter {
@@ -185,7 +210,7 @@ export class ClientPool {
       const done = holding.run({ pool: this.options.name, prepared, asked: new Map() }, () =>
         work(client.connection),
       );
-      return await Promise.race([done, client.lost]);
+      return await client.loss.orDone(done);
     } finally {
       this.#giveBack(client);
     }
@@ -240,27 +265,22 @@ export class ClientPool {
   }
 
   async #connect(): Promise<Client> {
-    let lose: (error: ConnectionLost) => void = () => {};
-    const lost = new Promise<never>((_, reject) => {
-      lose = reject;
-    });
-    // Nobody may be waiting for this client when it is lost.
-    lost.catch(() => undefined);
-    const sql = this.#make(() => this.#drop(client, lose));
+    const loss = new Loss();
+    const sql = this.#make(() => this.#drop(client));
     const client: Client = {
       sql,
       connection: sql as never,
-      lost,
+      loss,
       until: performance.now() + (this.options.life_ms ?? LIFE_MS),
     };
     this.#clients.add(client);
-    const late = setTimeout(() => this.#drop(client, lose), CONNECT_LIMIT_MS);
+    const late = setTimeout(() => this.#drop(client), CONNECT_LIMIT_MS);
     try {
-      await Promise.race([sql`select 1`, lost]);
+      await loss.orDone(sql`select 1`);
       client.connection = (await sql.reserve()) as unknown as Client["connection"];
       return client;
     } catch (error) {
-      this.#drop(client, lose);
+      this.#drop(client);
       this.#fillRoom();
       throw error;
     } finally {
@@ -268,11 +288,11 @@ export class ClientPool {
     }
   }
 
-  #drop(client: Client, lose: (error: ConnectionLost) => void): void {
+  #drop(client: Client): void {
     if (!this.#clients.delete(client)) return;
     const at = this.#idle.indexOf(client);
     if (at >= 0) this.#idle.splice(at, 1);
-    lose(new ConnectionLost());
+    client.loss.lose();
     // Its connection is gone: there is nothing to wait for, and nothing that its end could still fail at.
     client.sql.end({ timeout: 0 }).catch(() => undefined);
   }
