@@ -95,6 +95,7 @@ export class HttpClient {
         : `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(text)}\r\n`;
     const verb = method ?? (body === undefined ? "GET" : "POST");
     return new Promise((resolve, reject) => {
+      if (this.#socket.destroyed) reject(new Error("the server closed the connection before the request"));
       this.#answered = resolve;
       this.#failed = reject;
       this.#socket.write(`${verb} ${path} HTTP/1.1\r\n${this.#head}${content}${more.join("")}\r\n${text}`);
