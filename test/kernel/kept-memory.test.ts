@@ -1,6 +1,6 @@
 // What is done is let go of: of requests that were answered nothing stays in the server's memory, however long it runs.
 import { queryObjects } from "node:v8";
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { OperationContext } from "../../server/kernel/operation/context.ts";
 import { Several } from "../../server/kernel/operation/several.ts";
 import { newId } from "../../shared/kernel/id.ts";
@@ -39,10 +39,8 @@ it("Recharges that were answered, alone or together, leave nothing in the server
     );
   await manyTimes((at) => recharge(customers[at % customers.length]));
   for (let round = 0; round < REQUESTS / 8; round += 1) await Promise.all(customers.map(recharge));
-  await vi.waitFor(() => {
-    expect(alive(OperationContext)).toBeLessThanOrEqual(LAST);
-    expect(alive(Several)).toBeLessThanOrEqual(LAST);
-  });
+  await expect.poll(() => alive(OperationContext), { timeout: 10_000 }).toBeLessThanOrEqual(LAST);
+  await expect.poll(() => alive(Several), { timeout: 10_000 }).toBeLessThanOrEqual(LAST);
 });
 
 it("Changes and refusals that were answered leave nothing in the server's memory", async () => {
@@ -51,5 +49,5 @@ it("Changes and refusals that were answered leave nothing in the server's memory
     expect(
       (await isp.admin.post("/recharges/", { customer_id: newId(), amount: "1.00" })).status,
     ).toBeGreaterThan(399);
-  await vi.waitFor(() => expect(alive(OperationContext)).toBeLessThanOrEqual(LAST));
+  await expect.poll(() => alive(OperationContext), { timeout: 10_000 }).toBeLessThanOrEqual(LAST);
 });
