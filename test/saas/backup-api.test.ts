@@ -93,9 +93,11 @@ describe("by hand", () => {
     expect([status, body.id, body.restore.status]).toEqual([200, backup.id, "SUCCEEDED"]);
     expect(body.restore).toMatchObject({ ...target, error: null, renamed_accounts: [] });
     const people = await server.signIn(`owner-${provider.subdomain}`, "owner-password", target.subdomain);
-    expect((await people.get(`/customers/${customer}/`)).body).toEqual(
-      (await provider.admin.get(`/customers/${customer}/`)).body,
-    );
+    const { body: copied } = await people.get(`/customers/${customer}/`);
+    expect(copied).toEqual((await provider.admin.get(`/customers/${customer}/`)).body);
+    // What finds them is no part of the backup, and is there all the same.
+    const { body: searched } = await people.get(`/customers/?search=${encodeURIComponent(copied.username)}`);
+    expect(searched.results.map(({ id }: { id: string }) => id)).toEqual([customer]);
     const { body: tenant } = await platform.get(`/saas/tenants/${body.restore.tenant}/`);
     expect(tenant).toMatchObject({ name: "The Copy", is_active: true, subscribers: 1 });
     expect((await people.get("/audit-logs/?action=database_backup.restore")).body.count).toBe(1);
