@@ -14,8 +14,8 @@ create function searched_text(variadic given text[]) returns text language sql i
   select string_agg(in_ascii(replace(lower(part), E'\x1F', ' ')), E'\x1F' order by at)
   from unnest(given) with ordinality as parts (part, at) $$;
 
--- All that stand in a searched text as five letters in a row. Of 1,000,000 customers hundreds share five letters of a number, where three are
--- shared by a hundred thousand, whom an index of trigrams compares with each other.
+-- All that stand in a searched text as five letters in a row. Of a million customers a hundred share five digits of a number; three are
+-- shared by thousands, whom an index of trigrams compares with each other.
 create function five_letters(searched text) returns text[] language sql immutable strict parallel safe as $$
   select coalesce(array_agg(distinct substr(part, at, 5)), '{}')
   from unnest(string_to_array(searched, E'\x1F')) part, generate_series(1, length(part) - 4) at $$;

@@ -49,10 +49,11 @@ class Loss {
     return new Promise((resolve, reject) => {
       if (this.#lost) reject(this.#lost);
       else this.#tell = reject;
-      const settled = () => {
-        this.#tell = null;
-      };
-      work.finally(settled).then(resolve, reject);
+      work
+        .finally(() => {
+          this.#tell = null;
+        })
+        .then(resolve, reject);
     });
   }
 

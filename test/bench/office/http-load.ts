@@ -49,6 +49,8 @@ function unchunked(content: Buffer): Buffer | null {
   }
 }
 
+const closed = () => new Error("the server closed the connection");
+
 /** A connection with one request at a time. */
 export class HttpClient {
   readonly #socket: Socket;
@@ -77,7 +79,7 @@ export class HttpClient {
     this.#socket.setNoDelay(true);
     this.#head = `host: ${host}\r\nauthorization: Bearer ${token}\r\n`;
     this.#socket.once("error", (error) => this.#failed?.(error));
-    this.#socket.once("close", () => this.#failed?.(new Error("the server closed the connection")));
+    this.#socket.once("close", () => this.#failed?.(closed()));
   }
 
   async send(request: Request): Promise<{ status: number; body: string }> {
@@ -87,6 +89,7 @@ export class HttpClient {
 
   /** The answer unread: these bytes are others' when the next answer comes. */
   sendFor({ method, path, body, headers = {} }: Request): Promise<{ status: number; bytes: Buffer }> {
+    if (this.#socket.destroyed) return Promise.reject(closed());
     const text = body === undefined ? "" : JSON.stringify(body);
     const more = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
     const content =
@@ -95,7 +98,6 @@ export class HttpClient {
         : `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(text)}\r\n`;
     const verb = method ?? (body === undefined ? "GET" : "POST");
     return new Promise((resolve, reject) => {
-      if (this.#socket.destroyed) reject(new Error("the server closed the connection before the request"));
       this.#answered = resolve;
       this.#failed = reject;
       this.#socket.write(`${verb} ${path} HTTP/1.1\r\n${this.#head}${content}${more.join("")}\r\n${text}`);
