@@ -4,6 +4,7 @@ import type { Sql } from "../../../server/kernel/db/db.ts";
 import type { FieldMeta } from "../../../shared/kernel/field.ts";
 import { newId } from "../../../shared/kernel/id.ts";
 import { fieldsOf, type Resource } from "../../../shared/kernel/resource.ts";
+import { vacuumed } from "./vacuumed.ts";
 
 /** One row in so many has the rare value of a filter. */
 export const RARE_EVERY = 100;
@@ -134,14 +135,13 @@ export async function putManyRows(
     await tx.unsafe(copy(small, `generate_series(1, ${SMALL.tenants * SMALL.rows}) n`), [tenant]);
   });
   for (const definition of later) await sql.unsafe(definition);
-  // As upkeep leaves it: an index can answer alone.
-  await sql`vacuum (analyze) ${sql(table)}`;
+  await vacuumed(sql, table);
   // What is searched of customers lies beside them.
   if (table !== "customers") return { queries };
   await sql.begin(async (tx) => {
     await tx`set local session_replication_role = replica`;
     await tx`select fill_customer_texts()`;
   });
-  await sql`vacuum (analyze) customer_texts`;
+  await vacuumed(sql, "customer_texts");
   return { queries };
 }
