@@ -21,6 +21,32 @@ async function find(letters: string): Promise<void> {
   await page().getByText("1 found").waitFor();
 }
 
+/** As the switch of a key bounces. */
+const BOUNCE_MS = 100;
+
+/**
+ * An Enter so soon after these words first stood on the page, by the page's own clock: keys from outside come late on a busy
+ * machine. To be called, not awaited, before the stroke that bounces. Answers whether there was something to press.
+ */
+const bounceOnce = (words: string): Promise<boolean> =>
+  page().evaluate(
+    ({ wanted, ms }) =>
+      new Promise<boolean>((pressed) => {
+        const press = () => {
+          const focused = document.activeElement;
+          if (focused instanceof HTMLButtonElement) focused.click();
+          else focused?.closest("form")?.requestSubmit();
+          pressed(focused instanceof HTMLButtonElement || focused?.closest("form") !== null);
+        };
+        const look = () => {
+          if (document.body.textContent?.includes(wanted)) setTimeout(press, ms);
+          else requestAnimationFrame(look);
+        };
+        look();
+      }),
+    { wanted: words, ms: BOUNCE_MS },
+  );
+
 const takings = async (): Promise<number> => {
   const { body } = await environment.tenant.owner.get("/transactions/?page_size=1");
   return body.count;
@@ -102,12 +128,11 @@ describe("the amount", () => {
     await till.armed();
     await page().getByText("Not an amount. Write it as 1,200").waitFor();
     await amount().fill("7001");
-    await page().keyboard.press("Enter");
-    await page()
-      .getByText(/is far more than usual/)
-      .waitFor();
     // The question takes a bounce of the same Enter no more than the form did.
+    const bounce = bounceOnce("is far more than usual");
     await page().keyboard.press("Enter");
+    expect(await bounce).toBe(true);
+    await till.armed();
     expect(await receipt().count()).toBe(0);
     await page().keyboard.press("Escape");
     await dialog().waitFor({ state: "detached" });
@@ -147,14 +172,14 @@ describe("keys", () => {
 
   test("A bounced Enter takes no money before the effect could be read, and a bounce on it does not leave the receipt", async () => {
     await find("karim");
+    const onForm = bounceOnce("What this will do");
     await page().keyboard.press("Enter");
-    await page().keyboard.press("Enter");
-    await page().getByText("What this will do").waitFor();
+    expect(await onForm).toBe(true);
     await till.armed();
     expect(await receipt().count()).toBe(0);
+    const onReceipt = bounceOnce("Print & next");
     await page().keyboard.press("Enter");
-    await receipt().waitFor();
-    await page().keyboard.press("Enter");
+    expect(await onReceipt).toBe(true);
     await till.armed();
     expect(await receipt().count()).toBe(1);
     await till.next();
