@@ -10,7 +10,7 @@ interface Work {
   refuses: boolean;
 }
 
-const SIZES = { at_once: 2, few: 3, most: 5, patience_ms: 60_000 };
+const SIZES = { at_once: 2, few: 3, most: 5, patience_ms: 60_000, moment_ms: 1 };
 
 /** A gatherer whose work ends when it is told to, and what was seen of it. */
 function watched(sizes: typeof SIZES = SIZES) {
@@ -70,7 +70,34 @@ describe("work that is gathered", () => {
     expect(lots).toEqual([[2, 3]]);
     await endOne();
     expect(await Promise.all(results)).toEqual([1, 2, 3]);
-    expect(seen()).toEqual({ under_way: 0, most_under_way: 1, idle: 1 });
+    await expect.poll(seen).toEqual({ under_way: 0, most_under_way: 1, idle: 1 });
+  });
+
+  it("Who comes again right behind several is done with them again; who stays away is waited for a moment and no longer", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const { gatherer, lots, open, endOne, seen } = watched({ ...SIZES, moment_ms: 10 });
+    for (const id of [1, 2, 3]) void gatherer.run(work(id));
+    await endOne();
+    await endOne();
+    expect(lots).toEqual([[2, 3]]);
+    void gatherer.run(work(4));
+    expect(open.length).toBe(0);
+    void gatherer.run(work(5));
+    expect(lots).toEqual([
+      [2, 3],
+      [4, 5],
+    ]);
+    await endOne();
+    void gatherer.run(work(6));
+    vi.advanceTimersByTime(9);
+    expect(open.length).toBe(0);
+    vi.advanceTimersByTime(1);
+    expect(open.length).toBe(1);
+    // Behind one that was alone nobody is waited for.
+    await endOne();
+    void gatherer.run(work(7));
+    expect(open.length).toBe(1);
+    expect(seen().idle).toBe(1);
   });
 
   it("A second one is begun for a few and not for fewer, and many are shared by two", async () => {
@@ -144,7 +171,7 @@ describe("work that is gathered", () => {
     });
     await fc.assert(
       fc.asyncProperty(fc.array(arrival, { maxLength: 40 }), async (arrivals) => {
-        const { gatherer, done, open, lots, endOne, seen } = watched();
+        const { gatherer, done, lots, endOne, seen } = watched();
         const results: Promise<number>[] = [];
         for (const [id, { about, refuses, ends }] of arrivals.entries()) {
           const result = gatherer.run({ id, about, refuses });
@@ -152,8 +179,12 @@ describe("work that is gathered", () => {
           results.push(result);
           for (let end = 0; end < ends; end += 1) await endOne();
         }
-        while (open.length > 0) await endOne();
-        const settled = await Promise.allSettled(results);
+        let isOver = false;
+        const all = Promise.allSettled(results).finally(() => {
+          isOver = true;
+        });
+        while (!isOver) await endOne();
+        const settled = await all;
         const expected = arrivals.map(({ refuses }) => (refuses ? "rejected" : "fulfilled"));
         expect(settled.map(({ status }) => status)).toEqual(expected);
         const ids = arrivals.flatMap(({ refuses }, id) => (refuses ? [] : [id]));

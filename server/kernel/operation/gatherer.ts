@@ -1,5 +1,6 @@
-// Pieces of work of one kind, of which a few are under way at once: those that come meanwhile are done together. Nobody waits
-// for others to come, so what comes alone is done alone, and the more come the more of them share what a piece of work costs.
+// Pieces of work of one kind, of which a few are under way at once: those that come meanwhile are done together. What comes alone
+// is begun at once; only right behind several that were done together is there a moment for those who come again at once, as
+// a till at work does. So the more come the more of them share what a piece of work costs.
 
 /** What became of several: all of them were done, or nothing of them was kept. */
 export type Gathered<R> =
@@ -19,6 +20,8 @@ export interface Sizes {
    * behind it.
    */
   patience_ms: number;
+  /** Behind several that were done together, so long at most is waited for as many to come again, where nothing is under way. */
+  moment_ms: number;
 }
 
 /** How work of one kind is done. */
@@ -34,7 +37,7 @@ export interface Gathering<T, R> {
  * Of a company's work of one kind: one transaction is worked out here while the other is with the database. What one of them
  * locks is locked until its end, so it is not long. docs/performance.md has what others came to.
  */
-const SIZES = { at_once: 2, few: 4, most: 16, patience_ms: 250 };
+const SIZES = { at_once: 2, few: 4, most: 16, patience_ms: 250, moment_ms: 2 };
 
 interface Member<T, R> {
   one: T;
@@ -54,6 +57,8 @@ export class Gatherer<T, R> {
   readonly #records = new Set<string>();
   #under_way = 0;
   #patience: NodeJS.Timeout | null = null;
+  /** While there is one, of how many what comes next is begun at once. */
+  #moment: { enough: number; end: NodeJS.Timeout } | null = null;
 
   /** @param onIdle told each time that nothing waits and nothing is under way any more. */
   constructor(how: Gathering<T, R>, onIdle: () => void, sizes = SIZES) {
@@ -75,7 +80,8 @@ export class Gatherer<T, R> {
 
   get #mayBegin(): boolean {
     const { at_once, few } = this.#sizes;
-    return this.#under_way === 0 || (this.#under_way < at_once && this.#waiting.length >= few);
+    if (this.#under_way === 0) return this.#waiting.length >= (this.#moment?.enough ?? 0);
+    return this.#under_way < at_once && this.#waiting.length >= few;
   }
 
   /** How many of those that wait are next: half of them, where that leaves enough for another. */
@@ -89,6 +95,18 @@ export class Gatherer<T, R> {
     while (this.#waiting.length > 0 && this.#mayBegin) this.#begin(this.#share);
     if (this.#waiting.length > 0)
       this.#patience ??= setTimeout(() => this.#outwaited(), this.#sizes.patience_ms);
+    else if (this.#under_way === 0 && !this.#moment) this.#onIdle();
+  }
+
+  /** Whoever was just answered may come again at once. */
+  #giveAMoment(answered: number): void {
+    const enough = Math.min(this.#sizes.most, answered + this.#waiting.length);
+    this.#moment = { enough, end: setTimeout(() => this.#endMoment(), this.#sizes.moment_ms) };
+  }
+
+  #endMoment(): void {
+    this.#moment = null;
+    this.#next();
   }
 
   #outwaited(): void {
@@ -99,14 +117,16 @@ export class Gatherer<T, R> {
   #begin(count: number): void {
     // In one order everywhere: of two servers that do the same at once, neither then waits for the other's half.
     const members = this.#waiting.splice(0, count).sort(byRecords);
-    if (this.#patience) clearTimeout(this.#patience);
+    clearTimeout(this.#patience ?? undefined);
     this.#patience = null;
+    clearTimeout(this.#moment?.end);
+    this.#moment = null;
     this.#under_way += 1;
     void this.#work(members).then(() => {
       this.#under_way -= 1;
       for (const { records } of members) for (const record of records) this.#records.delete(record);
+      if (this.#under_way === 0 && members.length > 1) this.#giveAMoment(members.length);
       this.#next();
-      if (this.#under_way === 0) this.#onIdle();
     });
   }
 

@@ -5,7 +5,7 @@ import { COLLECTIONS, type Doc } from "./records.ts";
 import { allCustomers, counter, online, type World } from "./world.ts";
 
 /** So many of the records are put one by one; the time of all follows from theirs. */
-const SAMPLE = 30_000;
+const SAMPLE = 20_000;
 const UNLOCKS = 3;
 /** Between filling a computer and locking it: once nothing changes, what the next session opens with is written down. */
 const LEFT_ALONE_MS = 10_000;
