@@ -263,4 +263,24 @@ describe("lists of a company of more than are counted", () => {
     const named = await read("/api/v1/customers/?search=c&ordering=name&page_size=3");
     expect(named.results.map(({ name }: { name: string }) => name)).toEqual(["C 0", "C 1", "C 10"]);
   });
+
+  it("A search that thousands match answers each of them once, the newest first, forwards, backwards and by pages' numbers", async () => {
+    const found = "/customers/?search=1&page_size=500";
+    const read = (path: string): Promise<Body> => expectStatus(200, crowd.owner.get(path));
+    const idsOf = ({ results }: Body): string[] => results.map(({ id }: { id: string }) => id);
+    const pathOf = (address: string) => address.replace(/^.*\/api\/v1/, "");
+    const pages = [await read(found)];
+    while (pages.at(-1)?.next) pages.push(await read(pathOf(pages.at(-1)?.next)));
+    const ids = pages.flatMap(idsOf);
+    expect(ids.length).toBeGreaterThan(3_000);
+    expect(ids).toEqual([...new Set(ids)].sort().reverse());
+    expect(pages.map(({ count }) => count)).toEqual(pages.map(() => ids.length));
+    expect(idsOf(await read(`${found}&page=3`))).toEqual(idsOf(pages[2]));
+    expect(idsOf(await read(pathOf(pages[2]?.previous)))).toEqual(idsOf(pages[1]));
+    expect(idsOf(await read(`${found}&ordering=id`))).toEqual(ids.slice(-500).reverse());
+    const named = await read(`${found}&ordering=name&status=ACTIVE`);
+    expect(named.count).toBe(ids.length);
+    const names: string[] = named.results.map(({ name }: Body) => name);
+    expect(names).toEqual([...names].sort());
+  });
 });

@@ -172,7 +172,7 @@ export function hasSearchIndex(resource: Resource): boolean {
  */
 export const COMMON = COUNTED_MAX * 1.2;
 
-/** What an index finds of a searched text: which records, or that they are too many for it to help. */
+/** What an index finds of a searched text: which records, the newest first, or that they are too many for it to help. */
 export type Found = readonly string[] | "many";
 
 /**
@@ -188,17 +188,17 @@ export async function findIds(tx: Tx, request: Omit<ListRequest, "url">): Promis
   const list = JSON.stringify(["search", resource.name, tenant.id, text]);
   if (figureOf(list) !== null) return "many";
   const rows = await tx<{ id: string }[]>`
-    select id from ${tx(`search_${resource.table}`)}(${text}, ${COMMON}) as id`;
+    select id from ${tx(`search_${resource.table}`)}(${text}, ${COMMON}) as id order by id desc`;
   if (rows.length === COMMON) keepFigure(list, COMMON);
   return rows.length > COUNTED_MAX ? "many" : rows.map(({ id }) => id);
 }
 
-/**
- * Whether those found are few enough to be looked up one by one (`rowsFrom`). A page of many is sooner found in the order of
- * the list, by asking of each next record whether it is one of them.
- */
+/** Beyond so many found, a page of a list is sooner found in its order, by asking of each next record whether it is one of them. */
+export const MANY_FOUND = COUNTED_MAX / 5;
+
+/** Whether those found are few enough to be looked up one by one (`rowsFrom`). */
 export const isLookedUp = (found: Found | null): found is readonly string[] =>
-  found !== null && found !== "many" && found.length <= COUNTED_MAX / 5;
+  found !== null && found !== "many" && found.length <= MANY_FOUND;
 
 /** The conditions of a list's rows, `t`, in what `rowsFrom` answers. */
 export function conditions(tx: Tx, request: ListRequest, found: Found | null): Fragment {

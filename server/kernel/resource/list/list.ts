@@ -17,6 +17,7 @@ import {
   isSearchedOnly,
   type ListRequest,
   listedBy,
+  MANY_FOUND,
   once,
   type Query,
 } from "./conditions.ts";
@@ -24,6 +25,7 @@ import { figureOf, keepFigure } from "./figures.ts";
 import {
   formatCursor,
   fromPosition,
+  idsOfPage,
   orderBy,
   orderOf,
   type Position,
@@ -87,10 +89,14 @@ function countedIn(tx: Tx, request: ListRequest, found: Found | null): Fragment 
 }
 
 /**
- * In this order a search is answered that finds too many for an index to help, unless the caller names another one: whoever has
- * a common name stands together in the order of names, behind half of the others. The addresses of its other pages name it.
+ * In this order a search is answered that finds many, unless the caller names another one: whoever has a common name stands
+ * together in the order of names, behind half of the others. The addresses of its other pages name it.
  */
 const NEWEST_FIRST = "-id";
+
+/** Whether that is done. Among those that are filtered besides, the newest are not known before they are read. */
+const isOfMany = (request: ListRequest, found: Found | null): boolean =>
+  found === "many" || ((found?.length ?? 0) > MANY_FOUND && isSearchedOnly(request));
 
 /** How many match: exactly while that is cheap; of a whole large table the kept figure. */
 async function countOf(tx: Tx, request: ListRequest, where: Fragment, found: Found | null): Promise<Counted> {
@@ -132,14 +138,16 @@ export async function listRecords(tx: Tx, request: ListRequest): Promise<ListAns
   const given = request.query.ordering === undefined ? undefined : once("ordering", request.query.ordering);
   const own_order = orderOf(resource, given);
   const ids = await findIds(tx, request);
-  const is_newest_first = ids === "many" && given === undefined && !cursor;
+  const is_newest_first = isOfMany(request, ids) && given === undefined && !cursor;
   const order = is_newest_first ? orderOf(resource, NEWEST_FIRST) : own_order;
   const query = is_newest_first ? { ...request.query, ordering: NEWEST_FIRST } : request.query;
   const position = cursor ? parseCursor(order, cursor) : null;
   const backwards = position?.direction === "before";
   const { columns } = selectFrom(tx, resource);
-  const from = rowsFrom(tx, request, ids);
-  const where = conditions(tx, request, ids);
+  const isKnown = ids !== null && ids !== "many" && isSearchedOnly(request);
+  const mayStand = isKnown ? idsOfPage(order, position, ids, page * size + 1) : ids;
+  const from = rowsFrom(tx, request, mayStand);
+  const where = conditions(tx, request, mayStand);
   const side = position ? tx`and ${fromPosition(tx, order, position)}` : tx``;
   const [found, counted] = await Promise.all([
     tx<Row[]>`select ${columns}, ${positionColumns(tx, order)} from ${from} t where ${where} ${side}

@@ -81,6 +81,25 @@ export function takePosition(order: Order, row: Row): { record: Row; values: (st
   return { record, values };
 }
 
+/**
+ * Of these records, who may stand on a page: in the order of their ids that is known before they are read.
+ * @param ids the newest first. @param most rows of the page, those that it passes over and the one behind it.
+ */
+export function idsOfPage(
+  order: Order,
+  position: Position | null,
+  ids: readonly string[],
+  most: number,
+): readonly string[] {
+  const [term] = order.terms;
+  if (term?.name !== "id") return ids;
+  const descending = term.descending !== (position?.direction === "before");
+  const from = position?.values[0] ?? null;
+  const inOrder = descending ? ids : [...ids].reverse();
+  const first = from === null ? 0 : inOrder.findIndex((id) => (descending ? id < from : id > from));
+  return first < 0 ? [] : inOrder.slice(first, first + most);
+}
+
 /** Rows that lie on the wanted side of the position in this one column. Null: no row does. */
 function beyond(tx: Tx, term: Term, value: string | null, direction: Position["direction"]): Fragment | null {
   const column = tx(`t.${term.name}`);
