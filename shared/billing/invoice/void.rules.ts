@@ -109,14 +109,26 @@ export function planVoid(snapshot: VoidSnapshot, context: PlanContext): MoneyPla
     given_up: [],
     status: "VOID",
   };
-  // It came back from WAIVER already, with the charge.
-  const lost = add(
-    ...invoice.carried_from.map((part) => (taken_back.includes(part.invoice) ? part.amount : ZERO)),
-  );
+  const stays = invoice.carried_from.filter((part) => taken_back.includes(part.invoice));
+  const lost = add(...stays.map((part) => part.amount));
   const drafts: PostingDraft[] = [
     ...mirrored,
-    { account: "WAIVER", entry_type: "REVERSAL", credit: negate(lost), source },
-    { account: "customer", entry_type: "REVERSAL", credit: add(charged, lost), source },
+    { account: "customer", entry_type: "REVERSAL", credit: charged, source },
+    // It came back from WAIVER already, with the charge, whose it stays.
+    ...stays.flatMap((part): PostingDraft[] => [
+      {
+        account: "WAIVER",
+        entry_type: "REVERSAL",
+        credit: negate(part.amount),
+        source: invoiceSource(part.invoice),
+      },
+      {
+        account: "customer",
+        entry_type: "REVERSAL",
+        credit: part.amount,
+        source: invoiceSource(part.invoice),
+      },
+    ]),
     ...returns(snapshot, out),
   ];
   const after = {

@@ -76,6 +76,25 @@ it("An invoice is voided once, by however many at once, and the dues that it too
   await booksAreRight();
 });
 
+it("A fee that was carried into a bill, given up there and taken back leaves nothing of itself when the bill is voided", async () => {
+  const customer = await isp.customer();
+  const before = await balances();
+  const carried = await charge(customer, "10.00");
+  const body = { customer, adjustment_type: "DEBIT", amount: "27.00", reason: "Late fee" };
+  const fee = await ok(isp.admin.post("/adjustments/", body, { "Idempotency-Key": newId() }));
+  const lines = [{ description: "Line", unit_price: "50.00", tax_amount: "7.50" }];
+  const bill = await ok(isp.admin.post("/invoices/", { customer, lines, total_payable: "0.00" }));
+  await booksAreRight();
+  await ok(isp.admin.post(`/adjustments/${fee.id}/reverse/`, { reason: "By mistake" }));
+  await booksAreRight();
+  await ok(isp.admin.post(`/invoices/${bill.id}/void/`, { reason: "By mistake" }));
+  await booksAreRight();
+  expect(await show(customer)).toMatchObject({ due_amount: "30.00", advance_amount: "0.00" });
+  await ok(isp.admin.post(`/invoices/${carried.id}/void/`, { reason: "By mistake" }));
+  expect(await balances()).toEqual(before);
+  await booksAreRight();
+});
+
 it("Credit notes give back by line, by amount and all the rest, never more than was charged; what was paid is advance", async () => {
   const customer = await isp.customer();
   const before = await balances();
