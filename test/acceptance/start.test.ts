@@ -49,7 +49,7 @@ async function expectRefusal(env: Record<string, string>, variable: string): Pro
   const program = start(env);
   expect(await program.ended, `${JSON.stringify(env)}: ${program.output()}`).toBe(2);
   const lines = program.output().trimEnd().split("\n");
-  expect(lines, JSON.stringify(env)).toHaveLength(1);
+  expect(lines, `${JSON.stringify(env)}: ${program.output()}`).toHaveLength(1);
   expect(lines[0]).toContain(variable);
 }
 
