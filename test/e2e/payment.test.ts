@@ -34,9 +34,10 @@ const bounceOnce = (words: string): Promise<boolean> =>
       new Promise<boolean>((pressed) => {
         const press = () => {
           const focused = document.activeElement;
+          const form = focused?.closest("form") ?? null;
           if (focused instanceof HTMLButtonElement) focused.click();
-          else focused?.closest("form")?.requestSubmit();
-          pressed(focused instanceof HTMLButtonElement || focused?.closest("form") !== null);
+          else form?.requestSubmit();
+          pressed(focused instanceof HTMLButtonElement || form !== null);
         };
         const look = () => {
           if (document.body.textContent?.includes(wanted)) setTimeout(press, ms);

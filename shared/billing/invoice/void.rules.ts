@@ -115,20 +115,13 @@ export function planVoid(snapshot: VoidSnapshot, context: PlanContext): MoneyPla
     ...mirrored,
     { account: "customer", entry_type: "REVERSAL", credit: charged, source },
     // It came back from WAIVER already, with the charge, whose it stays.
-    ...stays.flatMap((part): PostingDraft[] => [
-      {
-        account: "WAIVER",
-        entry_type: "REVERSAL",
-        credit: negate(part.amount),
-        source: invoiceSource(part.invoice),
-      },
-      {
-        account: "customer",
-        entry_type: "REVERSAL",
-        credit: part.amount,
-        source: invoiceSource(part.invoice),
-      },
-    ]),
+    ...stays.flatMap((part): PostingDraft[] => {
+      const back = { entry_type: "REVERSAL", source: invoiceSource(part.invoice) } as const;
+      return [
+        { account: "WAIVER", credit: negate(part.amount), ...back },
+        { account: "customer", credit: part.amount, ...back },
+      ];
+    }),
     ...returns(snapshot, out),
   ];
   const after = {

@@ -194,7 +194,7 @@ export async function findIds(tx: Tx, request: Omit<ListRequest, "url">): Promis
 }
 
 /** Beyond so many found, a page of a list is sooner found in its order, by asking of each next record whether it is one of them. */
-export const MANY_FOUND = COUNTED_MAX / 5;
+const MANY_FOUND = COUNTED_MAX / 5;
 
 /** Whether those found are few enough to be looked up one by one (`rowsFrom`). */
 export const isLookedUp = (found: Found | null): found is readonly string[] =>

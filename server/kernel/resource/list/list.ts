@@ -17,7 +17,6 @@ import {
   isSearchedOnly,
   type ListRequest,
   listedBy,
-  MANY_FOUND,
   once,
   type Query,
 } from "./conditions.ts";
@@ -94,10 +93,6 @@ function countedIn(tx: Tx, request: ListRequest, found: Found | null): Fragment 
  */
 const NEWEST_FIRST = "-id";
 
-/** Whether that is done. Among those that are filtered besides, the newest are not known before they are read. */
-const isOfMany = (request: ListRequest, found: Found | null): boolean =>
-  found === "many" || ((found?.length ?? 0) > MANY_FOUND && isSearchedOnly(request));
-
 /** How many match: exactly while that is cheap; of a whole large table the kept figure. */
 async function countOf(tx: Tx, request: ListRequest, where: Fragment, found: Found | null): Promise<Counted> {
   const isWhole = !isFiltered(request);
@@ -138,14 +133,16 @@ export async function listRecords(tx: Tx, request: ListRequest): Promise<ListAns
   const given = request.query.ordering === undefined ? undefined : once("ordering", request.query.ordering);
   const own_order = orderOf(resource, given);
   const ids = await findIds(tx, request);
-  const is_newest_first = isOfMany(request, ids) && given === undefined && !cursor;
+  // Of a search alone who stands on a page is known by the ids; among those that are filtered besides they are read first.
+  const known = ids !== "many" && isSearchedOnly(request) ? ids : null;
+  const isMany = ids === "many" || (known !== null && !isLookedUp(known));
+  const is_newest_first = isMany && given === undefined && !cursor;
   const order = is_newest_first ? orderOf(resource, NEWEST_FIRST) : own_order;
   const query = is_newest_first ? { ...request.query, ordering: NEWEST_FIRST } : request.query;
   const position = cursor ? parseCursor(order, cursor) : null;
   const backwards = position?.direction === "before";
   const { columns } = selectFrom(tx, resource);
-  const isKnown = ids !== null && ids !== "many" && isSearchedOnly(request);
-  const mayStand = isKnown ? idsOfPage(order, position, ids, page * size + 1) : ids;
+  const mayStand = known ? idsOfPage(order, position, known, page * size + 1) : ids;
   const from = rowsFrom(tx, request, mayStand);
   const where = conditions(tx, request, mayStand);
   const side = position ? tx`and ${fromPosition(tx, order, position)}` : tx``;
