@@ -122,14 +122,14 @@ function readOpenTasks({ db }: Services, definitions: readonly TaskDefinition[])
     order by created_at limit 100`;
 }
 
-/** Does what is open; answers how many tasks another process holds. */
-async function runOpenTasks(services: Services, definitions: readonly TaskDefinition[]): Promise<number> {
-  let held = 0;
+/** Does what is open; answers what came of each. */
+async function runOpenTasks(services: Services, definitions: readonly TaskDefinition[]): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
   for (const task of await readOpenTasks(services, definitions)) {
     const definition = definitions.find(({ kind }) => kind === task.kind);
-    if (definition && (await runTask(services, definition, task)) === "HELD") held += 1;
+    if (definition) outcomes.push(await runTask(services, definition, task));
   }
-  return held;
+  return outcomes;
 }
 
 /** The queue of a kind of task that is done in turns. */
@@ -144,7 +144,7 @@ const turnsJob = (definition: TaskDefinition): JobDefinition => ({
   async run(services) {
     const open = await readOpenTasks(services, [definition]);
     const outcomes = await Promise.all(open.map((task) => runTask(services, definition, task)));
-    if (outcomes.includes("MORE")) services.jobs.wake(turnsOf(definition));
+    if (outcomes.some((outcome) => outcome !== "HELD")) services.jobs.wake(turnsOf(definition));
   },
 });
 
@@ -161,8 +161,13 @@ export function taskJobs(definitions: readonly TaskDefinition[]): JobDefinition[
     at_start: true,
     async run(services) {
       for (const definition of in_turns) services.jobs.wake(turnsOf(definition));
-      // The database may take a moment to notice that a killed server's connection is gone, and with it the lock.
-      for (let look = 1; (await runOpenTasks(services, others)) > 0 && look < LOOKS; look += 1) {
+      for (let look = 1; look < LOOKS; ) {
+        const outcomes = await runOpenTasks(services, others);
+        if (outcomes.length === 0) return;
+        // Another process that looked while a task came to its end found it held: what it was woken for is looked for here.
+        if (outcomes.some((outcome) => outcome !== "HELD")) continue;
+        // The database may take a moment to notice that a killed server's connection is gone, and with it the lock.
+        look += 1;
         await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
       }
     },

@@ -172,14 +172,14 @@ const OF_THE_SERVER: readonly MailTrouble[] = ["NO_SERVER", "UNREACHABLE", "SILE
 /** One company's turn: a stop of the server waits for no longer than this and the last answer. */
 const TURN_MS = 10_000;
 
-/** @returns whether there is more to send now. */
+/** @returns whether the server takes mails: what else is due goes to it now. */
 async function turn(services: Services, tenant: string, held: AbortSignal): Promise<boolean> {
   const sql = services.db.platform;
   await pickUp(sql, tenant);
   const end = Date.now() + TURN_MS;
   while (Date.now() < end && !held.aborted) {
     const mail = await take(sql, tenant);
-    if (!mail) return false;
+    if (!mail) return true;
     const relay = await relayOf(sql, services, tenant);
     const delivered = relay ? await send(services, tenant, relay, mail) : NO_SERVER;
     await settle(services, tenant, mail.id, outcomeOf(mail, delivered));
@@ -203,6 +203,7 @@ export const sendMails: JobDefinition = {
       where m.status in ('QUEUED', 'SENDING') and m.next_try_at <= now() and t.is_active limit ${AT_ONCE}`;
     const turns = due.map(({ id }) => services.db.locks.run(id, JOB, (held) => turn(services, id, held)));
     const done = await Promise.all(turns);
+    // Also after the last one: who was woken while a turn came to its end has left its mail to it.
     if (due.length === AT_ONCE || done.some((one) => one?.result)) wakeMails(services);
   },
 };

@@ -4,7 +4,7 @@ import { isDue } from "../../../shared/saas/backup.rules.ts";
 import type { JobDefinition } from "../../kernel/jobs/jobs.ts";
 import type { Services } from "../../kernel/services.ts";
 import { proveBackup } from "./prove.ts";
-import { PLATFORM, runQueue } from "./queue.ts";
+import { isOpen, PLATFORM, runQueue } from "./queue.ts";
 import { asFailure, pathOf, queueBackup, timezones } from "./records.ts";
 
 const EVERY_DAYS = 7;
@@ -51,15 +51,21 @@ async function readCandidates(services: Services): Promise<Candidate[]> {
     from tenants t where t.is_active order by t.id`;
 }
 
-/** The tenant's latest backup; one that has none gets one. */
-async function latestOf(services: Services, { tenant, latest }: Candidate) {
+const LOOK_MS = 500;
+
+/** The tenant's latest backup; one that has none gets one, of this process or of whichever takes backups now. */
+async function latestOf(services: Services, { tenant, latest }: Candidate, held: AbortSignal) {
   if (latest) return latest;
   const sql = services.db.platform;
   const id = await queueBackup(sql, tenant, "NIGHTLY", "system");
-  await runQueue(services);
-  const [made] = await sql<{ id: string; filename: string }[]>`
-    select id, filename from database_backups where id = ${id} and status = 'SUCCEEDED'`;
-  return made ?? null;
+  while (!held.aborted) {
+    await runQueue(services);
+    const [made] = await sql<{ id: string; filename: string; status: string }[]>`
+      select id, filename, status from database_backups where id = ${id}`;
+    if (!made || !isOpen(made)) return made?.status === "SUCCEEDED" ? made : null;
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+  }
+  return null;
 }
 
 /** When a company's last proof was; of a new one as if its first is due in the next night. */
@@ -79,7 +85,7 @@ export async function runDrill(
     for (const candidate of await readCandidates(services)) {
       const zone = zones.get(candidate.tenant.id) ?? "UTC";
       if (held.aborted || !isDue(lastProof(candidate), now, EVERY_DAYS, zone)) continue;
-      const backup = await latestOf(services, candidate);
+      const backup = await latestOf(services, candidate, held);
       if (!backup) continue;
       result[(await drill(services, backup)) ? "proven" : "failed"] += 1;
     }

@@ -24,7 +24,7 @@ import { crudOperations } from "../../kernel/resource/crud.ts";
 import { readRecord, requireRecord } from "../../kernel/resource/record.ts";
 import type { Services } from "../../kernel/services.ts";
 import { proveNow } from "./drill.ts";
-import { requireDone, wakeQueue } from "./queue.ts";
+import { isOpen, requireDone, wakeQueue } from "./queue.ts";
 import { pathOf, queueBackup } from "./records.ts";
 
 type Backup = RecordOf<typeof databaseBackup>;
@@ -96,8 +96,6 @@ function waitSeconds(prefer: string | string[] | undefined): number {
   const wait = /(?:^|[,;\s])wait\s*=\s*"?(\d{1,5})/i.exec(String(prefer ?? ""))?.[1];
   return wait === undefined ? WAIT_SECONDS : Math.min(Number(wait), WAIT_SECONDS_MAX);
 }
-
-const isOpen = ({ status }: { status: string }) => status === "QUEUED" || status === "RUNNING";
 
 /** A backup as it is now, with its newest restore. @throws Failure NOT_FOUND. */
 async function readBackup(services: Services, id: string) {

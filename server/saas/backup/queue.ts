@@ -104,30 +104,29 @@ async function restoreOpen(services: Services, restore: OpenRestore): Promise<vo
   }
 }
 
-/** Does one of what is open, the oldest first. @returns whether there was any. */
-async function doNext(services: Services): Promise<boolean> {
+/** The work on what is open: the oldest first, backups before restores; null: nothing is. */
+async function nextOpen(services: Services): Promise<(() => Promise<void>) | null> {
   const sql = services.db.platform;
   const [backup] = await sql<OpenBackup[]>`select id, tenant, filename, origin from database_backups
     where status in ('QUEUED', 'RUNNING') order by created_at limit 1`;
-  if (backup) {
-    await takeOpen(services, backup);
-    return true;
-  }
+  if (backup) return () => takeOpen(services, backup);
   const [restore] = await sql<OpenRestore[]>`
     select r.id, r.backup, r.name, r.subdomain, r.requested_by, b.filename
     from tenant_restores r join database_backups b on b.id = r.backup
     where r.status in ('QUEUED', 'RUNNING') order by r.created_at limit 1`;
-  if (restore) await restoreOpen(services, restore);
-  return restore !== undefined;
+  return restore ? () => restoreOpen(services, restore) : null;
 }
 
 /** Does all that is open, unless another process does. */
 export async function runQueue(services: Services): Promise<void> {
-  await services.db.locks.run(PLATFORM, JOB, async (held) => {
+  const done = await services.db.locks.run(PLATFORM, JOB, async (held) => {
     // Left by a server that was killed.
     await forgetUnread(services);
-    while (!held.aborted && (await doNext(services)));
+    for (let next = await nextOpen(services); next && !held.aborted; next = await nextOpen(services))
+      await next();
   });
+  // Who was woken between the last look and the end of the lock has left it to this one.
+  if (done && (await nextOpen(services))) await runQueue(services);
 }
 
 export const wakeQueue = ({ jobs }: Services) => jobs.wake(JOB);
@@ -140,8 +139,10 @@ export const queueJob: JobDefinition = {
   run: runQueue,
 };
 
+/** Whether a backup or a restore has not come to its end. */
+export const isOpen = ({ status }: { status: string }) => status === "QUEUED" || status === "RUNNING";
+
 /** @throws Failure BACKUP_IN_PROGRESS. */
-export function requireDone({ status }: { status: string }): void {
-  if (status !== "SUCCEEDED" && status !== "FAILED")
-    throw new Failure("BACKUP_IN_PROGRESS", "This backup is being taken");
+export function requireDone(backup: { status: string }): void {
+  if (isOpen(backup)) throw new Failure("BACKUP_IN_PROGRESS", "This backup is being taken");
 }
