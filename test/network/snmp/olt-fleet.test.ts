@@ -11,7 +11,7 @@ import {
   observeOltInput,
 } from "../../../shared/network/olt/olt-wire.ts";
 import { oltAccess } from "./helpers/access.ts";
-import { scripted } from "./helpers/device.ts";
+import { restarting, scripted } from "./helpers/device.ts";
 import { integer, type Peer, startPeer } from "./helpers/peer.ts";
 
 const AGENT = "0197c000-0000-7000-8000-00000000000a";
@@ -88,7 +88,7 @@ function startAgent(server: Server, timings: Partial<AgentTimings> = {}): Agent 
     olt_timeouts: {
       timeout_ms: 150,
       slow_timeout_ms: 150,
-      reboot: { going_ms: 300, back_ms: 500, look_ms: 10 },
+      reboot: { going_ms: 5_000, back_ms: 5_000, look_ms: 10 },
     },
   });
   closing.push(() => agent.stop());
@@ -103,13 +103,7 @@ async function huawei(): Promise<{
   onu: LeasedOltJob["onu"];
 }> {
   const { rows, status, onu } = scripted("huawei-gpon");
-  const peer = await startPeer({
-    rows,
-    onSet: () => {
-      rows.set(status.oid, integer(status.down));
-      setTimeout(() => rows.set(status.oid, integer(status.up)), 60).unref();
-    },
-  });
+  const peer = await startPeer({ rows, ...restarting({ status }) });
   closing.push(() => peer.close());
   return { peer, access: oltAccess(peer.port, { vendor: "HUAWEI" }), status, onu };
 }

@@ -14,7 +14,7 @@ import { SnmpError } from "../../../main/network/snmp/snmp-error.ts";
 import type { LeasedOltJob } from "../../../shared/network/olt/olt-wire.ts";
 import { openTo } from "./helpers/access.ts";
 import { writeMessage } from "./helpers/ber.ts";
-import { SCRIPTED, type ScriptedOlt, scripted } from "./helpers/device.ts";
+import { restarting, SCRIPTED, type ScriptedOlt, scripted } from "./helpers/device.ts";
 import { integer, octets, type Peer, type PeerOptions, startPeer } from "./helpers/peer.ts";
 
 const closing: (() => void | Promise<void>)[] = [];
@@ -22,13 +22,9 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
 });
 
-/** The ONU goes, and comes back after a while. */
-const restarts =
-  (olt: ScriptedOlt, away_ms: number): PeerOptions["onSet"] =>
-  (_write, rows) => {
-    rows.set(olt.status.oid, integer(olt.status.down));
-    setTimeout(() => rows.set(olt.status.oid, integer(olt.status.up)), away_ms).unref();
-  };
+/** For an ONU that goes and comes back: as long as it takes. */
+const PATIENT = { going_ms: 10_000, back_ms: 10_000, look_ms: 10 };
+const IMPATIENT = { going_ms: 300, back_ms: 100, look_ms: 10 };
 
 interface Bench {
   olt: ScriptedOlt;
@@ -41,7 +37,7 @@ interface Bench {
 /** A scripted OLT that was read once; by default its ONU goes and comes back when it is told to restart. */
 async function bench(profile: string, options: Partial<PeerOptions> = {}): Promise<Bench> {
   const olt = scripted(profile);
-  const peer = await startPeer({ rows: olt.rows, onSet: restarts(olt, 60), ...options });
+  const peer = await startPeer({ rows: olt.rows, ...restarting(olt), ...options });
   closing.push(() => peer.close());
   const session = openTo(peer.port);
   closing.push(() => session.close());
@@ -59,7 +55,7 @@ async function bench(profile: string, options: Partial<PeerOptions> = {}): Promi
         session,
         readAll: () => reader.readAll(session),
         openWriter: (writable) => openTo(peer.port, { role: "write", writable }),
-        timings: { going_ms: 300, back_ms: 1_000, look_ms: 10 },
+        timings: PATIENT,
         clock: () => performance.now(),
         signal: new AbortController().signal,
         ...port,
@@ -156,7 +152,7 @@ test("A lease that was lost before the write stops it", async () => {
 
 test("An ONU that stays on-line is not said to have restarted, and is not told again", async () => {
   const { peer, reboot } = await bench("huawei-gpon", { onSet: () => undefined });
-  const rebooted = await reboot();
+  const rebooted = await reboot({}, { timings: IMPATIENT });
   expect(rebooted?.confirmed).toBe(false);
   expect(rebooted?.warnings.join()).toContain("not seen to go");
   expect(peer.written).toHaveLength(1);
@@ -166,14 +162,13 @@ test("An ONU that does not come back in time is told so", async () => {
   const onSet: PeerOptions["onSet"] = (_write, rows) =>
     rows.set(scripted("huawei-gpon").status.oid, integer(2));
   const { reboot } = await bench("huawei-gpon", { onSet });
-  const rebooted = await reboot({}, { timings: { going_ms: 300, back_ms: 100, look_ms: 10 } });
+  const rebooted = await reboot({}, { timings: IMPATIENT });
   expect(rebooted).toMatchObject({ confirmed: false, warnings: [expect.stringContaining("come back")] });
 });
 
 test("An order whose answer is lost is sent once, and counts where the ONU goes", async () => {
   const { peer, reboot } = await bench("huawei-gpon", {
     fault: (request) => (request.pdu === 0xa3 ? null : undefined),
-    onSet: restarts(scripted("huawei-gpon"), 600),
   });
   expect(await reboot()).toMatchObject({ confirmed: true });
   expect(peer.written).toHaveLength(1);
@@ -181,7 +176,7 @@ test("An order whose answer is lost is sent once, and counts where the ONU goes"
 
 test("An order that the OLT does not answer, as under a wrong community, is told so and not repeated", async () => {
   const { peer, reboot } = await bench("huawei-gpon", { write_community: "quite another" });
-  expect(await failing(reboot())).toBe("ETIMEDOUT");
+  expect(await failing(reboot({}, { timings: IMPATIENT }))).toBe("ETIMEDOUT");
   expect(peer.written).toEqual([]);
 });
 

@@ -1,6 +1,6 @@
 // Scripted OLTs: rows of a vendor's tables written out by hand, from the vendors' MIBs and not from the agent's profiles.
 import type { OltVendor } from "../../../../shared/network/olt/olt-wire.ts";
-import { integer, octets, type Rows, systemRows } from "./peer.ts";
+import { integer, octets, type PeerOptions, type Rows, systemRows } from "./peer.ts";
 
 export interface ScriptedOlt {
   profile: string;
@@ -181,4 +181,22 @@ export function scripted(profile: string): ScriptedOlt {
   const found = SCRIPTED.find((one) => one.profile === profile);
   if (!found) throw new Error(`no scripted OLT ${profile}`);
   return { ...found, rows: new Map(found.rows) };
+}
+
+/** An ONU that goes when it is told to restart, and is back once some looks at it have heard so, however slow they are. */
+export function restarting({ status }: Pick<ScriptedOlt, "status">): Pick<PeerOptions, "onSet" | "onTold"> {
+  const looks = 3;
+  const down = integer(status.down);
+  let told = 0;
+  return {
+    onSet: (_write, rows) => {
+      told = 0;
+      rows.set(status.oid, down);
+    },
+    onTold: ({ oid, row }, rows) => {
+      if (oid !== status.oid || row !== down) return;
+      told += 1;
+      if (told === looks) rows.set(status.oid, integer(status.up));
+    },
+  };
 }

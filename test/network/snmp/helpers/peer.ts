@@ -74,6 +74,8 @@ export interface PeerOptions {
   fault?: (request: Message, answer: Message) => Buffer[] | null | undefined;
   /** What a SET does to the rows. */
   onSet?: (write: { oid: string; value: number }, rows: Rows) => void;
+  /** What the telling of a cell does to the rows. */
+  onTold?: (cell: { oid: string; row: Row | undefined }, rows: Rows) => void;
 }
 
 export interface Peer {
@@ -151,6 +153,7 @@ export async function startPeer(options: PeerOptions): Promise<Peer> {
     const out = peer.fault?.(request, reply);
     for (const one of out === undefined ? [writeMessage(reply)] : (out ?? []))
       socket.send(one, from.port, from.address);
+    for (const { oid: told } of reply.varbinds) options.onTold?.({ oid: told, row: rows.get(told) }, rows);
   });
   await new Promise<void>((resolve) => socket.bind(0, "127.0.0.1", resolve));
   peer.port = socket.address().port;
