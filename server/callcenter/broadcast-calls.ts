@@ -52,7 +52,7 @@ export async function listCustomers(task: TaskRun, tenant: Tenant): Promise<numb
   }
   return runAsSystem(services, tenant, systemCall(tenant), async (ctx) => {
     const { customers } = await countCalls(ctx, task_id);
-    await task.progressWith(ctx, 0, customers);
+    task.progressWith(ctx, 0, customers);
     return customers;
   });
 }

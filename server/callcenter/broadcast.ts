@@ -147,7 +147,7 @@ class Turn {
   async #writeSkip(ctx: OperationContext, call: DueCall): Promise<void> {
     const status = skippedFor(this.#script.template_type, call) ?? "QUEUED";
     await settleCall(ctx, { task: this.#task.task_id, id: call.id, status }, null);
-    await this.#progress(ctx);
+    this.#progress(ctx);
   }
 
   async #writeTry(
@@ -174,12 +174,12 @@ class Turn {
       ...{ disposition, duration_seconds, started_at: at.toISOString(), broadcast: task },
       notes: isTaken ? this.#text(call) : `${placed.why}\n${this.#text(call)}`,
     });
-    await this.#progress(ctx);
+    this.#progress(ctx);
   }
 
-  #progress(ctx: OperationContext): Promise<void> {
+  #progress(ctx: OperationContext): void {
     this.#done += 1;
-    return this.#task.progressWith(ctx, this.#done, this.#total);
+    this.#task.progressWith(ctx, this.#done, this.#total);
   }
 }
 

@@ -75,7 +75,7 @@ async function runInline(ctx: OperationContext, begin: Begin): Promise<Row> {
     services.db.locks.run(tenant.id, KIND, async (held) => {
       const begun = await runAsSystem(services, tenant, { ...call, principal }, begin);
       const run = { services, tenant, principal, closing: begun, at: call.received_at, held };
-      if (begun.status !== "REVERSED") await runClosing({ ...run, progress: async () => {} });
+      if (begun.status !== "REVERSED") await runClosing({ ...run, progress: () => {} });
       return begun.id;
     }),
   );

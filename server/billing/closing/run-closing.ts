@@ -32,7 +32,7 @@ export interface Run {
   /** Aborted when the tenant's lock is lost. */
   held: AbortSignal;
   /** Called in each chunk's transaction with the number of customers that this run has gone through with it. */
-  progress(ctx: OperationContext, seen: number): Promise<unknown>;
+  progress(ctx: OperationContext, seen: number): void;
 }
 
 interface Chunk {
@@ -123,7 +123,7 @@ async function eachChunk(
     const call = systemCall(tenant, run.at, run.principal);
     const chunk = await runAsSystem(services, tenant, call, async (ctx) => {
       const done = await work(ctx, accounts, from);
-      await run.progress(ctx, seen + done.seen);
+      run.progress(ctx, seen + done.seen);
       return done;
     });
     seen += chunk.seen;

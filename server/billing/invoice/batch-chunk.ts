@@ -19,9 +19,9 @@ import {
   readBillable,
   readVersion,
 } from "../ledger/snapshot.ts";
-import { writePlans, writesOf } from "../ledger/write-plans.ts";
+import { scriptOf, writesOf } from "../ledger/write-plans.ts";
 import { runningOffers } from "../offer.ts";
-import { nextInvoiceNumbers } from "./invoice-number.ts";
+import { foreseenNumbers, nextInvoiceNumbers } from "./invoice-number.ts";
 
 /** Customers a transaction: the tenant's own recharges wait for a chunk, and every reader of the feed does. */
 const CHUNK = 100;
@@ -77,43 +77,72 @@ export async function draftChunk(tx: Tx, billing: Billing, after: string): Promi
   return { ...range, next: ids.length < CHUNK ? null : range.last, bills, version };
 }
 
-/** The bills as they are under the locks. Who was added since, or can be billed since, is the next run's. */
-async function lockBills(tx: Tx, billing: Billing, draft: Draft): Promise<InvoicePlans[]> {
+/**
+ * The bills as they are under the locks; null: as they were drafted. Who was added since, or can be billed since, is the
+ * next run's.
+ */
+async function lockBills(tx: Tx, billing: Billing, draft: Draft): Promise<InvoicePlans[] | null> {
   const { tenant, month } = billing;
   const [, version] = await Promise.all([
     lockCustomers(tx, tenant.id, [...draft.bills.keys()]),
     readVersion(tx, tenant, { month, ...draft }),
   ]);
-  if (version === draft.version) return [...draft.bills.values()];
+  if (version === draft.version) return null;
   const now = await workOut(tx, billing, draft);
   return [...now].filter(([customer]) => draft.bills.has(customer)).map(([, plans]) => plans);
 }
 
+type Script = ReturnType<typeof scriptOf>;
+
+/** What a chunk is written with. */
+interface Pen extends Billing {
+  ctx: OperationContext;
+  accounts: SystemAccounts;
+}
+
+function scriptFor(
+  { ctx, accounts }: Pen,
+  bills: readonly InvoicePlans[],
+  numbers: readonly string[],
+): Script {
+  const { tx, tenant } = ctx;
+  const by = { ...postedBy(ctx), clerk: ctx.actor.username, device: null };
+  const writes = bills.flatMap((plans, at) => writesOf(numbered(plans, numbers[at]!)));
+  return scriptOf({ tx, tenant, accounts, by }, writes);
+}
+
+/** A draft made ready with the numbers that most likely are its bills'. */
+export interface Foreseen {
+  numbers: readonly string[];
+  script: Script;
+}
+
+/** Makes a draft ready before its turn: nothing is sent. @param last_number of the chunk before. */
+export function foresee(pen: Pen, draft: Draft, last_number: string): Foreseen {
+  const numbers = foreseenNumbers(pen.tenant, pen.month, last_number, draft.bills.size);
+  return { numbers, script: scriptFor(pen, [...draft.bills.values()], numbers) };
+}
+
 /**
- * Writes a chunk's bills in the caller's transaction.
- * @param onSent told when all is with the database, before it answers. @returns how many there are.
+ * Writes a chunk's bills with the end of the caller's transaction.
+ * @param foreseen is what it writes where nothing has changed since, and nobody took a number.
+ * @returns how many there are, and the number of the last.
  */
 export async function writeChunk(
-  ctx: OperationContext,
-  accounts: SystemAccounts,
-  billing: Billing,
+  pen: Pen,
   draft: Draft,
-  onSent: () => void,
-): Promise<number> {
-  const { tx, tenant } = ctx;
-  const bills = await lockBills(tx, billing, draft);
-  if (bills.length > 0) {
-    const numbers = await nextInvoiceNumbers(tx, tenant, billing.month, bills.length);
-    const writes = bills.flatMap((plans, at) => writesOf(numbered(plans, numbers[at]!)));
-    const by = { ...postedBy(ctx), clerk: ctx.actor.username, device: null };
-    const { collections, done } = writePlans({ tx, tenant, accounts, by }, writes);
-    onSent();
-    await done;
-    ctx.markChanged(...collections);
-    ctx.audit(invoiceGenerateBatch, {
-      id: null,
-      after: { billing_month: billing.month, invoices: bills.length },
-    });
-  }
-  return bills.length;
+  foreseen: Foreseen | null,
+): Promise<{ count: number; last_number: string | null }> {
+  const { ctx, tenant, month } = pen;
+  const changed = await lockBills(ctx.tx, pen, draft);
+  const bills = changed ?? [...draft.bills.values()];
+  if (bills.length === 0) return { count: 0, last_number: null };
+  const numbers = await nextInvoiceNumbers(ctx.tx, tenant, month, bills.length);
+  const isForeseen = changed === null && foreseen?.numbers.join() === numbers.join();
+  const script = isForeseen ? foreseen.script : scriptFor(pen, bills, numbers);
+  await script.remove();
+  ctx.atEnd(...script.statements);
+  ctx.markChanged(...script.collections);
+  ctx.audit(invoiceGenerateBatch, { id: null, after: { billing_month: month, invoices: bills.length } });
+  return { count: bills.length, last_number: numbers.at(-1) ?? null };
 }

@@ -16,9 +16,9 @@ import { type Principal, systemPrincipal, type Tenant } from "../../kernel/opera
 import { runAsSystem, systemCall } from "../../kernel/operation/run-as-system.ts";
 import { implement, Reply } from "../../kernel/operation/run-operation.ts";
 import type { Services } from "../../kernel/services.ts";
-import { systemAccounts } from "../ledger/journal.ts";
+import { type SystemAccounts, systemAccounts } from "../ledger/journal.ts";
 import { planContext } from "../ledger/snapshot.ts";
-import { type Billing, draftChunk, writeChunk } from "./batch-chunk.ts";
+import { type Billing, type Draft, draftChunk, foresee, writeChunk } from "./batch-chunk.ts";
 
 export const BATCH_KIND = "generate-batch";
 
@@ -28,7 +28,46 @@ interface Batch extends Billing {
   /** Aborted when the tenant's lock is lost. */
   held: AbortSignal;
   /** Called in each chunk's transaction with the number of invoices that this run has made with it. */
-  progress(ctx: OperationContext, made: number): Promise<unknown>;
+  progress(ctx: OperationContext, made: number): void;
+}
+
+/** What a run has made with its chunks so far. */
+interface Made {
+  count: number;
+  /** Of the last bill; null: nobody knows it. */
+  last_number: string | null;
+}
+
+/** A chunk that is being written. Both fail where it fails. */
+interface OpenChunk {
+  /** Its bills have their numbers, and go to the database. */
+  sent: Promise<Made>;
+  committed: Promise<Made>;
+}
+
+/** Begins a chunk: it is made ready while the database writes the one `before`, and is written when that is committed. */
+function beginChunk(batch: Batch, accounts: SystemAccounts, draft: Draft, before: OpenChunk): OpenChunk {
+  const { services, tenant } = batch;
+  let onSent: (made: Made) => void = () => {};
+  const numbered = new Promise<Made>((resolve) => {
+    onSent = resolve;
+  });
+  const call = systemCall(tenant, batch.at, batch.principal);
+  const work = runAsSystem(services, tenant, call, async (ctx) => {
+    const pen = { ...batch, ctx, accounts };
+    const { last_number } = await before.sent;
+    const foreseen = last_number === null ? null : foresee(pen, draft, last_number);
+    const { count } = await before.committed;
+    batch.held.throwIfAborted();
+    const written = await writeChunk(pen, draft, foreseen);
+    const made = { count: count + written.count, last_number: written.last_number };
+    batch.progress(ctx, made.count);
+    onSent(made);
+    return made;
+  });
+  // Over when the one before is over, too, whatever it fails with.
+  const committed = work.finally(() => before.committed.catch(() => undefined));
+  return { sent: Promise.race([numbered, committed]), committed };
 }
 
 /** Makes the month's missing invoices; answers how many. The caller holds the tenant's lock. */
@@ -37,32 +76,19 @@ async function generate(batch: Batch): Promise<number> {
   const accounts = await systemAccounts(services.db, tenant);
   const draftAfter = (after: string | null) =>
     after === null ? null : inTenantSnapshot(services.db, tenant, (tx) => draftChunk(tx, batch, after));
-  let made = 0;
-  for (let draft = await draftAfter(BEFORE_ALL); draft !== null; ) {
-    const chunk = draft;
-    batch.held.throwIfAborted();
-    if (chunk.bills.size === 0) {
-      draft = await draftAfter(chunk.next);
-      continue;
+  const none = Promise.resolve<Made>({ count: 0, last_number: null });
+  let chunk: OpenChunk = { sent: none, committed: none };
+  try {
+    for (let draft = await draftAfter(BEFORE_ALL); draft !== null; draft = await draftAfter(draft.next)) {
+      if (draft.bills.size === 0) continue;
+      chunk = beginChunk(batch, accounts, draft, chunk);
+      await chunk.sent;
     }
-    let onSent = () => {};
-    const sent = new Promise<void>((resolve) => {
-      onSent = resolve;
-    });
-    const next = sent.then(() => draftAfter(chunk.next));
-    // Heard below, unless this chunk fails meanwhile.
-    next.catch(() => undefined);
-    const call = systemCall(tenant, batch.at, batch.principal);
-    const before = made;
-    made += await runAsSystem(services, tenant, call, async (ctx) => {
-      const written = await writeChunk(ctx, accounts, batch, chunk, onSent);
-      await batch.progress(ctx, before + written);
-      return written;
-    });
-    onSent();
-    draft = await next;
+  } finally {
+    // Where something failed meanwhile, that is told; nothing of the run is under way any more then.
+    await chunk.committed.catch(() => undefined);
   }
-  return made;
+  return (await chunk.committed).count;
 }
 
 async function countBillable(services: Services, tenant: Tenant, month: Month): Promise<number> {
@@ -79,9 +105,7 @@ async function runInline(ctx: OperationContext, month: Month): Promise<Row> {
   const batch = { services, tenant, principal: ctx.actor, month, at: ctx.call.received_at };
   // The chunks are transactions of their own, so the request's own has to make room for them.
   const done = await beforehand(BATCH_KIND, () =>
-    services.db.locks.run(tenant.id, BATCH_KIND, (held) =>
-      generate({ ...batch, held, progress: async () => {} }),
-    ),
+    services.db.locks.run(tenant.id, BATCH_KIND, (held) => generate({ ...batch, held, progress: () => {} })),
   );
   if (done === null) throw new Failure("BATCH_IN_PROGRESS");
   return { success: true, invoices_created: done.result, month: monthName(month), async: false };

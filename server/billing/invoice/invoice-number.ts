@@ -1,6 +1,7 @@
 // Invoice numbers: `<invoice_prefix><yyyymm>-<sequence>`, counted per month.
 import type { Month } from "../../../shared/kernel/day.ts";
 import type { Tx } from "../../kernel/db/db.ts";
+import { literal, plannedAnew } from "../../kernel/db/literal.ts";
 import type { Tenant } from "../../kernel/operation/principal.ts";
 import { nextNumber } from "../../kernel/resource/counters.ts";
 
@@ -9,12 +10,25 @@ import { nextNumber } from "../../kernel/resource/counters.ts";
  * every plan; many are planned anew: a plan that is kept for the average tenant reads the whole of a large one.
  */
 async function usedNumbers(tx: Tx, tenantId: string, numbers: readonly string[]): Promise<Set<string>> {
-  const places = numbers.map((_number, index) => `$${index + 2}`).join(", ");
-  const text = `select invoice_number from invoices where tenant_id = $1 and invoice_number in (${places})`;
-  const taken = await tx.unsafe<{ invoice_number: string }[]>(text, [tenantId, ...numbers], {
-    prepare: numbers.length === 1,
-  });
-  return new Set(taken.map((row) => row.invoice_number));
+  const [one, ...others] = numbers;
+  const of = (tenant: string, which: string) =>
+    `select invoice_number from invoices where tenant_id = ${tenant} and invoice_number ${which}`;
+  const taken = await (others.length === 0
+    ? tx.unsafe(of("$1", "= $2"), [tenantId, one ?? null], { prepare: true })
+    : plannedAnew(tx, of(literal(tenantId), `in (${numbers.map(literal).join()})`)));
+  return new Set(taken.map((row) => String(row.invoice_number)));
+}
+
+const prefixOf = ({ settings }: Tenant, month: Month) =>
+  `${settings.invoice_prefix}${month.replace("-", "")}-`;
+
+const numbersFrom = (prefix: string, first: number, count: number): string[] =>
+  Array.from({ length: count }, (_, index) => prefix + String(first + index).padStart(4, "0"));
+
+/** The numbers behind `last` of the month, which are the next ones unless somebody takes or gives some meanwhile. */
+export function foreseenNumbers(tenant: Tenant, month: Month, last: string, count: number): string[] {
+  const prefix = prefixOf(tenant, month);
+  return numbersFrom(prefix, Number(last.slice(prefix.length)) + 1, count);
 }
 
 /**
@@ -27,15 +41,12 @@ export async function nextInvoiceNumbers(
   month: Month,
   count: number,
 ): Promise<string[]> {
-  const prefix = `${tenant.settings.invoice_prefix}${month.replace("-", "")}-`;
+  const prefix = prefixOf(tenant, month);
   const numbers: string[] = [];
   while (numbers.length < count) {
     const missing = count - numbers.length;
     const first = await nextNumber(tx, tenant.id, `invoice:${month}`, missing);
-    const made = Array.from(
-      { length: missing },
-      (_, index) => prefix + String(first + index).padStart(4, "0"),
-    );
+    const made = numbersFrom(prefix, first, missing);
     const used = await usedNumbers(tx, tenant.id, made);
     numbers.push(...made.filter((number) => !used.has(number)));
   }

@@ -153,7 +153,7 @@ export const voidBatchTask: TaskDefinition = {
       const call = systemCall(tenant, new Date(), principal);
       const chunk = await runAsSystem(services, tenant, call, async (ctx) => {
         const done = await voidChunk(ctx, accounts, { month, reason, after: from });
-        await progressWith(ctx, before + done.made, Math.max(before + done.made, total));
+        progressWith(ctx, before + done.made, Math.max(before + done.made, total));
         return done;
       });
       made += chunk.made;

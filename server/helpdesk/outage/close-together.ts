@@ -106,7 +106,7 @@ async function run({ services, tenant_id, task_id, input, requested_by, held, pr
           const { id, ticket_number, subject } = one;
           if (reason !== null) kept.push({ ticket: id, ticket_number, subject, reason });
         }
-        await progressWith(ctx, first + chunk.length, ids.length);
+        progressWith(ctx, first + chunk.length, ids.length);
         return kept;
       },
     );

@@ -23,8 +23,8 @@ export interface TaskRun {
   total_before: number | null;
   /** Keeps the progress where people can see it. */
   progress(done: number, total: number): Promise<void>;
-  /** The same in a transaction of the work: what it says is then true after a crash, too. */
-  progressWith(ctx: OperationContext, done: number, total: number): Promise<void>;
+  /** The same with the end of a transaction of the work: what it says is then true after a crash, too. */
+  progressWith(ctx: OperationContext, done: number, total: number): void;
 }
 
 export interface TaskDefinition {
@@ -89,9 +89,9 @@ async function runTask(services: Services, definition: TaskDefinition, task: Row
         held,
         done_before: current.progress.done,
         total_before: current.progress.total,
-        progressWith: async (ctx, done, total) => {
-          await ctx.tx`update background_tasks set progress = ${ctx.tx.json({ done, total })}
-            where tenant_id = ${tenant} and id = ${id}`;
+        progressWith: (ctx, done, total) => {
+          ctx.atEnd(ctx.tx`update background_tasks set progress = ${ctx.tx.json({ done, total })}
+            where tenant_id = ${tenant} and id = ${id}`);
           ctx.markChanged("background_tasks");
         },
         progress: (done, total) => set({ progress: db.platform.json({ done, total }) }),

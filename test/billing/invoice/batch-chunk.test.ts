@@ -1,6 +1,7 @@
 // A chunk of a month's bills is worked out before its customers are locked: what changes between the two is billed as it has become.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openPool } from "../../../server/kernel/db/db.ts";
+import { dayOf, monthOf } from "../../../shared/kernel/day.ts";
 import { whileHeld } from "../../helpers/database/held-account.ts";
 import { startTestServer, type TestServer } from "../../helpers/server.ts";
 import { checkBooks } from "../helpers/check-books.ts";
@@ -90,4 +91,36 @@ describe("a chunk of a month's bills", () => {
     expect([before, (await batch("2031-02")).invoices_created]).toEqual([CUSTOMERS - 2, 1]);
     expect(await billOf(late, "2031-02")).toMatchObject({ total_payable: "1200.00" });
   });
+
+  it("Who takes a number, and who changes, while the second chunk waits made ready is in the bills, each with a number of its own", async () => {
+    const { id: tenant, admin, customer: add } = await makeTenant(server);
+    const all: string[] = [];
+    for (let made = 0; made < 210; made += 10)
+      all.push(...(await Promise.all(Array.from({ length: 10 }, () => add()))));
+    all.sort();
+    const month = monthOf(dayOf(new Date(), "UTC"));
+    const number = (sequence: number) => `INV-${month.replace("-", "")}-${String(sequence).padStart(4, "0")}`;
+    const generate = () =>
+      ok(admin.post("/invoices/generate-batch/", { billing_month: month, async: false }));
+    const bill = async (customer: string, more: object = {}) => {
+      const lines = [{ description: "Cable", unit_price: "50.00" }];
+      return (await ok(admin.post("/invoices/", { customer, lines, ...more }))).invoice_number;
+    };
+    const sql = openPool(server.database_url, null, 1);
+    // The second chunk locks this one, and holds nobody of the last ten.
+    const held = { sql, database_url: server.database_url, tenant, customer: all[100]! };
+    const { done } = await whileHeld({ ...held, first: generate }, async () => {
+      await ok(admin.patch(`/customers/${all[150]}/`, { discount: "100.00" }));
+      return [await bill(all[205]!), await bill(all[206]!, { invoice_number: number(103) })];
+    });
+    expect(done).toEqual([number(101), number(103)]);
+    const bills = await sql<{ invoice_number: string; customer: string; total_payable: number }[]>`
+      select invoice_number, customer, total_payable from invoices where tenant_id = ${tenant} order by invoice_number`;
+    await sql.end();
+    expect(bills.map((one) => one.invoice_number)).toEqual(all.concat("", "").map((_, at) => number(at + 1)));
+    const recurring = bills.filter((one) => ![number(101), number(103)].includes(one.invoice_number));
+    expect(recurring.map(({ customer }) => customer)).toEqual(all);
+    expect(Number(recurring[150]?.total_payable)).toBe(1100);
+    expect(await checkBooks(server.services.db.platform)).toEqual([]);
+  }, 60_000);
 });
