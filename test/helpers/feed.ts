@@ -1,7 +1,7 @@
-// When readers of the change feed are shown what was done: once no transaction of this PostgreSQL is older.
+// When readers of the change feed are shown what was done: once no transaction that may have written such a change is older.
 import { vi } from "vitest";
 import { openPool, type Sql } from "../../server/kernel/db/db.ts";
-import { workers } from "./database/cluster.ts";
+import { onCluster, workers } from "./database/cluster.ts";
 
 /** What one PostgreSQL, or node, counts of transactions; all of its databases' together. */
 async function settled(sql: Sql): Promise<void> {
@@ -23,15 +23,33 @@ async function settledAt(url: string): Promise<void> {
   }
 }
 
-/**
- * Waits until every transaction so far has ended, those of other tests' databases included: they hold the feed's bound
- * back as well, which delays a reader and costs them nothing. On a cluster, on each of its nodes.
- */
-export async function feedSettled(sql: Sql): Promise<void> {
-  await Promise.all([settled(sql), ...workers().map(settledAt)]);
+/** The database's own readers are shown it: they pass over what other databases of its PostgreSQL have under way. */
+async function shown(sql: Sql): Promise<void> {
+  const [now] = await sql<{ upto: string }[]>`select pg_snapshot_xmax(pg_current_snapshot())::text as upto`;
+  const passed = async () => {
+    const [row] = await sql<
+      { passed: boolean }[]
+    >`select feed_bound() >= ${now?.upto ?? "0"}::xid8 as passed`;
+    if (row?.passed) return;
+    await sql`select pass_over_foreign_transactions()`;
+    throw new Error("A transaction that is older than this question goes on");
+  };
+  await vi.waitFor(passed, { timeout: 60_000, interval: 20 });
 }
 
-/** The same for a test that has no connection of its own. */
+/**
+ * Waits until readers of the change feed are shown all that was done in the database so far. On a cluster until every
+ * transaction so far has ended on each of its nodes, those of other tests' databases included.
+ */
+export async function feedSettled(sql: Sql): Promise<void> {
+  await (onCluster ? Promise.all([settled(sql), ...workers().map(settledAt)]) : shown(sql));
+}
+
+/** The databases of the servers that run in this process. */
+export const servedDatabases = new Set<Sql>();
+
+/** The same for a test that has no connection of its own: in the databases of the servers that it runs. */
 export async function feedSettledHere(): Promise<void> {
-  await Promise.all([process.env.LASTMILE_TEST_DATABASE_URL ?? "", ...workers()].map(settledAt));
+  const urls = [process.env.LASTMILE_TEST_DATABASE_URL ?? "", ...workers()];
+  await Promise.all(onCluster ? urls.map(settledAt) : [...servedDatabases].map(shown));
 }

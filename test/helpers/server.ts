@@ -8,6 +8,7 @@ import { type RunningServer, startServer } from "../../server/server.ts";
 import { SUPERUSER, testConfig } from "./config.ts";
 import { deviation } from "./conformance.ts";
 import { readTenantTables, tenantCheck } from "./database/tenant-sql.ts";
+import { servedDatabases } from "./feed.ts";
 import { freshDatabase } from "./postgres.ts";
 
 export interface Answer {
@@ -118,6 +119,8 @@ export async function startTestServer(options: Partial<ServerConfig> = {}): Prom
     ...options,
     database: { onNested: refuseNested, onStatement: await tenantChecker(database.url), ...options.database },
   });
+  const { platform } = server.services.db;
+  servedDatabases.add(platform);
   return {
     ...server,
     database_url: database.url,
@@ -128,6 +131,7 @@ export async function startTestServer(options: Partial<ServerConfig> = {}): Prom
       if (jobs instanceof Jobs) await jobs.stop();
     },
     stop: async () => {
+      servedDatabases.delete(platform);
       await server.stop();
       await database.drop();
       await rm(data_dir, { recursive: true, force: true });
