@@ -2,7 +2,7 @@
 import multipart from "@fastify/multipart";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { Failure, invalid } from "../../../shared/kernel/failure.ts";
-import { whyRefused } from "../db/jsonb-safe.ts";
+import { whyRefused } from "./jsonb-safe.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {

@@ -9,7 +9,7 @@ import {
   type pushOutput,
 } from "../../../../shared/kernel/sync/wire.ts";
 import type { Row } from "../../db/db.ts";
-import { jsonbSafe } from "../../db/jsonb-safe.ts";
+import { jsonbSafe } from "../../http/jsonb-safe.ts";
 import { publishChanges, validate } from "../../operation/run-operation.ts";
 import { pushingDevice } from "../register.ts";
 import type { Order } from "./alone.ts";
