@@ -7,7 +7,15 @@ import type { Database } from "./db.ts";
 const COMMITS = "lastmile_commits";
 const FEED = "lastmile_feed";
 const COALESCE_MS = 5;
+/** Behind so many commits of this process in so short a time more of them are told together: telling costs both sides. */
+const BUSY = { commits: 8, within_ms: 50, coalesce_ms: 20 };
 const FEED_POLL_MS = 10;
+/** In how many milliseconds a commit is told with those that follow. @param lately when the last ones were, the oldest first. */
+export function tellWithin(lately: readonly number[], now: number): number {
+  const first = lately.at(-BUSY.commits);
+  return first !== undefined && now - first < BUSY.within_ms ? BUSY.coalesce_ms : COALESCE_MS;
+}
+
 /** News that waits for so many looks may wait for a transaction that is none of ours. */
 const LOOKS_IN_VAIN = 3;
 
@@ -37,6 +45,8 @@ export class ChangeNotices {
   /** News is told one batch after the other: nobody hears of a change before those that were made earlier. */
   #last: Promise<void> = Promise.resolve();
   #timer: NodeJS.Timeout | null = null;
+  /** When the last commits were. */
+  readonly #lately: number[] = [];
   #closed = false;
   /** Work under way: the database must not be closed under it. */
   readonly #working = new Set<Promise<void>>();
@@ -64,10 +74,15 @@ export class ChangeNotices {
   committed(tenantId: string, collections: ReadonlySet<string>): void {
     if (collections.size === 0 || this.#closed) return;
     this.#tell(tenantId, collections);
+    this.#lately.push(performance.now());
+    this.#lately.splice(0, this.#lately.length - BUSY.commits);
     const names = this.#pending.get(tenantId) ?? new Set();
     for (const name of collections) names.add(name);
     this.#pending.set(tenantId, names);
-    this.#timer ??= setTimeout(() => this.#work(() => this.#inTurn()), COALESCE_MS);
+    this.#timer ??= setTimeout(
+      () => this.#work(() => this.#inTurn()),
+      tellWithin(this.#lately, performance.now()),
+    );
   }
 
   #tell(tenantId: string, names: ReadonlySet<string>): void {
