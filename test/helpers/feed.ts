@@ -3,16 +3,27 @@ import { vi } from "vitest";
 import { openPool, type Sql } from "../../server/kernel/db/db.ts";
 import { onCluster, workers } from "./database/cluster.ts";
 
-/** What one PostgreSQL, or node, counts of transactions; all of its databases' together. */
-async function settled(sql: Sql): Promise<void> {
+/** Waits until the bound has passed all transactions so far; `inVain` is done after each look that finds it has not. */
+async function passed(sql: Sql, bound: string, inVain = async () => {}): Promise<void> {
   const [now] = await sql<{ upto: string }[]>`select pg_snapshot_xmax(pg_current_snapshot())::text as upto`;
-  const passed = async () => {
+  const look = async () => {
     const [row] = await sql<{ passed: boolean }[]>`
-      select pg_snapshot_xmin(pg_current_snapshot()) >= ${now?.upto ?? "0"}::xid8 as passed`;
-    if (!row?.passed) throw new Error("A transaction that is older than this question goes on");
+      select ${sql.unsafe(bound)} >= ${now?.upto ?? "0"}::xid8 as passed`;
+    if (row?.passed) return;
+    await inVain();
+    throw new Error("A transaction that is older than this question goes on");
   };
-  await vi.waitFor(passed, { timeout: 60_000, interval: 20 });
+  await vi.waitFor(look, { timeout: 60_000, interval: 20 });
 }
+
+/** What one PostgreSQL, or node, counts of transactions; all of its databases' together. */
+const settled = (sql: Sql) => passed(sql, "pg_snapshot_xmin(pg_current_snapshot())");
+
+/** The database's own readers are shown it: they pass over what other databases of its PostgreSQL have under way. */
+const shown = (sql: Sql) =>
+  passed(sql, "feed_bound()", async () => {
+    await sql`select pass_over_foreign_transactions()`;
+  });
 
 async function settledAt(url: string): Promise<void> {
   const sql = openPool(url, null, 1);
@@ -21,20 +32,6 @@ async function settledAt(url: string): Promise<void> {
   } finally {
     await sql.end();
   }
-}
-
-/** The database's own readers are shown it: they pass over what other databases of its PostgreSQL have under way. */
-async function shown(sql: Sql): Promise<void> {
-  const [now] = await sql<{ upto: string }[]>`select pg_snapshot_xmax(pg_current_snapshot())::text as upto`;
-  const passed = async () => {
-    const [row] = await sql<
-      { passed: boolean }[]
-    >`select feed_bound() >= ${now?.upto ?? "0"}::xid8 as passed`;
-    if (row?.passed) return;
-    await sql`select pass_over_foreign_transactions()`;
-    throw new Error("A transaction that is older than this question goes on");
-  };
-  await vi.waitFor(passed, { timeout: 60_000, interval: 20 });
 }
 
 /**

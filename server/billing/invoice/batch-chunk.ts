@@ -19,7 +19,7 @@ import {
   readBillable,
   readVersion,
 } from "../ledger/snapshot.ts";
-import { scriptOf, writesOf } from "../ledger/write-plans.ts";
+import { type Script, scriptOf, writesOf } from "../ledger/write-plans.ts";
 import { runningOffers } from "../offer.ts";
 import { foreseenNumbers, nextInvoiceNumbers } from "./invoice-number.ts";
 
@@ -92,8 +92,6 @@ async function lockBills(tx: Tx, billing: Billing, draft: Draft): Promise<Invoic
   return [...now].filter(([customer]) => draft.bills.has(customer)).map(([, plans]) => plans);
 }
 
-type Script = ReturnType<typeof scriptOf>;
-
 /** What a chunk is written with. */
 interface Pen extends Billing {
   ctx: OperationContext;
@@ -112,7 +110,7 @@ function scriptFor(
 }
 
 /** A draft made ready with the numbers that most likely are its bills'. */
-export interface Foreseen {
+interface Foreseen {
   numbers: readonly string[];
   script: Script;
 }

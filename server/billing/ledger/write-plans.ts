@@ -28,7 +28,7 @@ export interface WriteTarget {
 }
 
 /** How plans are written: nothing of it is sent yet. */
-interface Script {
+export interface Script {
   rows: PlanRows;
   /** Whose records change. */
   collections: string[];

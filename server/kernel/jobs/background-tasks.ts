@@ -1,4 +1,5 @@
 // Long work that can be watched and resumed: a row per task, done under a lock of the tenant, in chunks of its own commits.
+import { setTimeout as pause } from "node:timers/promises";
 import { Failure, toProblem } from "../../../shared/kernel/failure.ts";
 import { newId } from "../../../shared/kernel/id.ts";
 import type { Row } from "../db/db.ts";
@@ -161,14 +162,15 @@ export function taskJobs(definitions: readonly TaskDefinition[]): JobDefinition[
     at_start: true,
     async run(services) {
       for (const definition of in_turns) services.jobs.wake(turnsOf(definition));
-      for (let look = 1; look < LOOKS; ) {
-        const outcomes = await runOpenTasks(services, others);
-        if (outcomes.length === 0) return;
-        // Another process that looked while a task came to its end found it held: what it was woken for is looked for here.
+      const look = () => runOpenTasks(services, others);
+      let in_vain = 0;
+      // Also after the last task: another process that was woken while it came to its end found it held.
+      for (let outcomes = await look(); outcomes.length > 0; outcomes = await look()) {
         if (outcomes.some((outcome) => outcome !== "HELD")) continue;
+        in_vain += 1;
+        if (in_vain === LOOKS) return;
         // The database may take a moment to notice that a killed server's connection is gone, and with it the lock.
-        look += 1;
-        await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+        await pause(LOOK_AGAIN_MS);
       }
     },
   };

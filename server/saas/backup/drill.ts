@@ -1,4 +1,5 @@
 // The weekly drill: each tenant's latest backup is restored for proof in its night, and the day of the last proof is kept.
+import { setTimeout as pause } from "node:timers/promises";
 import { Failure } from "../../../shared/kernel/failure.ts";
 import { isDue } from "../../../shared/saas/backup.rules.ts";
 import type { JobDefinition } from "../../kernel/jobs/jobs.ts";
@@ -63,7 +64,7 @@ async function latestOf(services: Services, { tenant, latest }: Candidate, held:
     const [made] = await sql<{ id: string; filename: string; status: string }[]>`
       select id, filename, status from database_backups where id = ${id}`;
     if (!made || !isOpen(made)) return made?.status === "SUCCEEDED" ? made : null;
-    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+    await pause(LOOK_MS);
   }
   return null;
 }
