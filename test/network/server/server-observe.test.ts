@@ -197,6 +197,9 @@ it("A long transaction, such as a month end or another database's, keeps the fee
   const stopFeed = services.notices.subscribe(fixture.tenant.tenant.id, "IN_FEED", (names) =>
     fed.push(...names),
   );
+  // What the feed still has to tell of the tests before is told no later than this.
+  await fixture.create("/ticket-categories/", { name: `C${Math.random()}`, category: "OTHER" });
+  await until("the feed", () => fed.includes("ticket_categories"));
   // On a cluster where the rows lie: the coordinator's transactions hold nobody back.
   const { database_url } = fixture.server;
   const holders = (onCluster ? onWorkers(database_url) : [database_url]).map((url) => openPool(url, null, 1));
