@@ -127,6 +127,8 @@ const fillDemo = (services: Services, { demo_size, stopping }: ServerConfig) =>
     demo_size,
   );
 
+const TASKS = AREAS.flatMap((area) => area.tasks ?? []);
+
 async function startParts(
   options: ServerConfig,
   closers: Closers,
@@ -198,15 +200,15 @@ async function startParts(
   if (isPublic(options) && !options.demo) await closeDemoAccounts(services);
   if (options.demo) await fillDemo(services, options);
   closers.add(() => jobs.stop());
-  const definitions = AREAS.flatMap((area) => area.jobs ?? []);
-  const tasks = AREAS.flatMap((area) => area.tasks ?? []);
-  await jobs.start(services, [...definitions, ...taskJobs(tasks)]);
   const figures = await listenForMetrics(metrics, options);
   closers.add(() => figures.stop());
   // Requests end first, then the work they caused, then what both stand on.
   closers.add(() => app.close());
   const first_owner = await firstOwner(services);
-  return { first_owner, url: await listen(app, options), metrics_url: figures.url, services };
+  const url = await listen(app, options);
+  // Who can't have the port has begun no work.
+  await jobs.start(services, [...AREAS.flatMap((area) => area.jobs ?? []), ...taskJobs(TASKS)]);
+  return { first_owner, url, metrics_url: figures.url, services };
 }
 
 /**

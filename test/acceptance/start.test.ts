@@ -85,14 +85,23 @@ describe("a wrong value", () => {
   it("A wrong value is also an address that can't be used", async () => {
     await expectRefusal({ LASTMILE_HOST: "203.0.113.7" }, "LASTMILE_HOST");
     await expectRefusal({ LASTMILE_DATABASE_URL: "postgresql://127.0.0.1:1/none" }, "LASTMILE_DATABASE_URL");
-    const taken = createServer();
-    await new Promise<void>((resolve) => taken.listen(0, "127.0.0.1", resolve));
-    const { port } = taken.address() as { port: number };
-    await expectRefusal({ LASTMILE_PORT: String(port) }, "LASTMILE_PORT");
-    await new Promise((resolve) => taken.close(resolve));
     const file = join(folder, "a-file");
     await writeFile(file, "");
     await expectRefusal({ LASTMILE_DATA_DIR: join(file, "below") }, "LASTMILE_DATA_DIR");
+  });
+
+  it("Who finds the port taken says so in one line, and has begun no job", async () => {
+    const untouched = await freshDatabase();
+    const taken = createServer();
+    await new Promise<void>((resolve) => taken.listen(0, "127.0.0.1", resolve));
+    const { port } = taken.address() as { port: number };
+    const env = { LASTMILE_DATABASE_URL: untouched.url, LASTMILE_PORT: String(port) };
+    await expectRefusal(env, "LASTMILE_PORT");
+    await new Promise((resolve) => taken.close(resolve));
+    const sql = openPool(untouched.url, null, 1);
+    expect(await sql`select to_regnamespace('pgboss') as jobs`).toEqual([{ jobs: null }]);
+    await sql.end();
+    await untouched.drop();
   });
 });
 

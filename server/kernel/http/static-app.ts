@@ -1,5 +1,6 @@
 // Gives a browser the same app that the desktop has: the built renderer, at the server's own address.
 import { existsSync } from "node:fs";
+import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import fastifyStatic from "@fastify/static";
@@ -22,6 +23,8 @@ const PROTECTION = {
  * @param root the folder of the built app.
  */
 export async function registerStaticApp(app: FastifyInstance, root = RENDERER): Promise<void> {
+  // Who asks for an app that is not built is told so below; the plugin would tell each start. Where the folder can't be made it does.
+  await mkdir(root, { recursive: true }).catch(() => null);
   await app.register(fastifyStatic, {
     root,
     cacheControl: false,
