@@ -3,8 +3,8 @@ import type { Hits } from "./search-ranks.ts";
 import type { SearchTexts } from "./search-text.ts";
 import { maySlip, narrows, type Word } from "./search-words.ts";
 
-/** Nearly everybody answers to so few characters, and the next query begins with the same ones: a number with 017. */
-const BEGINNING = 3;
+/** Thousands answer to so few characters, and the next query begins with the same ones: a number with 017, its operator's with 0170. */
+const BEGINNING = 4;
 /** So many records in the answers to beginnings that are kept, those asked last: 7.5 MB. */
 const KEPT = 1_500_000;
 
