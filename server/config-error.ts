@@ -4,3 +4,29 @@
 export class ConfigError extends Error {
   override readonly name = "ConfigError";
 }
+
+interface Listening {
+  /** That names the port. */
+  variable: "LASTMILE_PORT" | "LASTMILE_METRICS_PORT";
+  port: number;
+  /** As LASTMILE_HOST names it; unset where no variable does. */
+  host?: string;
+}
+
+function whyNot(error: unknown, { variable, port, host }: Listening): unknown {
+  const code = error instanceof Error && "code" in error ? error.code : null;
+  if (code === "EADDRINUSE") return new ConfigError(`${variable}: port ${port} is in use already`);
+  if (code === "EACCES") return new ConfigError(`${variable}: this user may not listen at port ${port}`);
+  if (host && (code === "EADDRNOTAVAIL" || code === "ENOTFOUND"))
+    return new ConfigError(`LASTMILE_HOST: ${host} is no address of this machine`);
+  return error;
+}
+
+/** What `listen` does. @throws ConfigError where nobody can listen there, in the operator's words. */
+export async function listening<T>(at: Listening, listen: () => Promise<T>): Promise<T> {
+  try {
+    return await listen();
+  } catch (error) {
+    throw whyNot(error, at);
+  }
+}

@@ -8,7 +8,7 @@ import { buildApp } from "./app.ts";
 import { AREAS } from "./areas.ts";
 import { Closers } from "./closers.ts";
 import { BACKUPS_KEPT, type ServerConfig } from "./config.ts";
-import { ConfigError } from "./config-error.ts";
+import { ConfigError, listening } from "./config-error.ts";
 import { isLoopback } from "./config-http.ts";
 import { consoleLog } from "./console-log.ts";
 import { closeDemoAccounts } from "./demo/known-passwords.ts";
@@ -68,17 +68,8 @@ async function checkSuperuser({ superuser }: ServerConfig): Promise<void> {
   });
 }
 
-async function listen(app: FastifyInstance, options: ServerConfig): Promise<string> {
-  try {
-    return await app.listen({ host: options.host, port: options.port });
-  } catch (error) {
-    const code = error instanceof Error && "code" in error ? error.code : null;
-    if (code === "EADDRINUSE") throw new ConfigError(`LASTMILE_PORT: port ${options.port} is in use already`);
-    if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND")
-      throw new ConfigError(`LASTMILE_HOST: ${options.host} is no address of this machine`);
-    throw error;
-  }
-}
+const listen = (app: FastifyInstance, { host, port }: ServerConfig): Promise<string> =>
+  listening({ variable: "LASTMILE_PORT", port, host }, () => app.listen({ host, port }));
 
 async function resealWithNewKey(services: Services): Promise<number> {
   try {
@@ -93,12 +84,8 @@ async function resealWithNewKey(services: Services): Promise<number> {
 
 async function listenForMetrics(metrics: Metrics, { http, is_worker }: ServerConfig) {
   if (is_worker) return { url: "", stop: async () => {} };
-  return serveMetrics(metrics, http.metrics.port).catch((error: unknown) => {
-    const isTaken = error instanceof Error && "code" in error && error.code === "EADDRINUSE";
-    throw isTaken
-      ? new ConfigError(`LASTMILE_METRICS_PORT: port ${http.metrics.port} is in use already`)
-      : error;
-  });
+  const { port } = http.metrics;
+  return listening({ variable: "LASTMILE_METRICS_PORT", port }, () => serveMetrics(metrics, port));
 }
 
 function findReplica(

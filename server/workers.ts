@@ -4,6 +4,7 @@ import cluster, { type Worker } from "node:cluster";
 import { setTimeout as pause } from "node:timers/promises";
 import { Closers } from "./closers.ts";
 import type { ServerConfig } from "./config.ts";
+import { listening } from "./config-error.ts";
 import { consoleLog } from "./console-log.ts";
 import { findDatabase, type OnFatal } from "./find-database.ts";
 import { freePort } from "./kernel/free-port.ts";
@@ -101,12 +102,18 @@ export async function startWorkers(config: ServerConfig, onFatal: OnFatal): Prom
   const closers = new Closers();
   try {
     const database_url = await findDatabase(config, closers, onFatal);
-    const figures = await serveMetrics(figuresOfAll(), config.http.metrics.port);
+    const { host, http } = config;
+    const told_at = http.metrics.port;
+    const figures = await listening({ variable: "LASTMILE_METRICS_PORT", port: told_at }, () =>
+      serveMetrics(figuresOfAll(), told_at),
+    );
     closers.add(() => figures.stop());
+    // Port 0 is chosen here: each process asks for the same one, also the one that comes in a dead one's place.
+    const chosen = () => listening({ variable: "LASTMILE_PORT", port: 0, host }, () => freePort(host));
+    const port = config.port || (await chosen());
     const workers = new Workers({
       LASTMILE_DATABASE_URL: database_url,
-      // Port 0 is chosen here: each process asks for the same one, also the one that comes in a dead one's place.
-      LASTMILE_PORT: String(config.port || (await freePort(config.host))),
+      LASTMILE_PORT: String(port),
       LASTMILE_METRICS_PORT: new URL(figures.url).port,
     });
     closers.add(() => workers.stop());

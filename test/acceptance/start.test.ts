@@ -90,13 +90,18 @@ describe("a wrong value", () => {
     await expectRefusal({ LASTMILE_DATA_DIR: join(file, "below") }, "LASTMILE_DATA_DIR");
   });
 
-  it("Who finds the port taken says so in one line, and has begun no job", async () => {
+  it("Who finds a port taken says so in one line, one process or several, and has begun no job", async () => {
     const untouched = await freshDatabase();
     const taken = createServer();
     await new Promise<void>((resolve) => taken.listen(0, "127.0.0.1", resolve));
     const { port } = taken.address() as { port: number };
-    const env = { LASTMILE_DATABASE_URL: untouched.url, LASTMILE_PORT: String(port) };
-    await expectRefusal(env, "LASTMILE_PORT");
+    const env = { LASTMILE_DATABASE_URL: untouched.url };
+    await expectRefusal({ ...env, LASTMILE_PORT: String(port) }, "LASTMILE_PORT");
+    await expectRefusal({ ...env, LASTMILE_METRICS_PORT: String(port) }, "LASTMILE_METRICS_PORT");
+    const several = { ...env, LASTMILE_WORKERS: "2" };
+    await expectRefusal({ ...several, LASTMILE_PORT: String(port) }, "LASTMILE_PORT");
+    await expectRefusal({ ...several, LASTMILE_METRICS_PORT: String(port) }, "LASTMILE_METRICS_PORT");
+    await expectRefusal({ ...several, LASTMILE_HOST: "203.0.113.7" }, "LASTMILE_HOST");
     await new Promise((resolve) => taken.close(resolve));
     const sql = openPool(untouched.url, null, 1);
     expect(await sql`select to_regnamespace('pgboss') as jobs`).toEqual([{ jobs: null }]);
