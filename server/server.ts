@@ -23,6 +23,7 @@ import {
   type Database,
   type DatabaseOptions,
   isConnectionError,
+  isSqlState,
   type Logins,
   openDatabase,
 } from "./kernel/db/db.ts";
@@ -54,8 +55,15 @@ async function migrateOrExplain(url: string, options: ServerConfig): Promise<voi
     await migrate(url, { tell: (line) => console.log(line) });
   } catch (error) {
     if (error instanceof WrongNodes) throw new ConfigError(`LASTMILE_DATABASE_URL: ${error.message}`);
-    if (!options.database_url || !isConnectionError(error)) throw error;
-    throw new ConfigError(`LASTMILE_DATABASE_URL: no PostgreSQL answers there (${(error as Error).message})`);
+    if (!options.database_url) throw error;
+    if (isConnectionError(error))
+      throw new ConfigError(`LASTMILE_DATABASE_URL: no PostgreSQL answers there (${error.message})`);
+    // Not let in, no such database, not the owner.
+    if (["28000", "28P01", "3D000", "42501"].some((code) => isSqlState(error, code)))
+      throw new ConfigError(
+        `LASTMILE_DATABASE_URL: its PostgreSQL refuses what it names (${(error as Error).message})`,
+      );
+    throw error;
   }
 }
 

@@ -84,7 +84,14 @@ describe("a wrong value", () => {
 
   it("A wrong value is also an address that can't be used", async () => {
     await expectRefusal({ LASTMILE_HOST: "203.0.113.7" }, "LASTMILE_HOST");
-    await expectRefusal({ LASTMILE_DATABASE_URL: "postgresql://127.0.0.1:1/none" }, "LASTMILE_DATABASE_URL");
+    const elsewhere = (other: Partial<URL>) => Object.assign(new URL(database.url), other).href;
+    const nowhere = [
+      "postgresql://127.0.0.1:1/none",
+      "postgresql://no-such-host.invalid/none",
+      elsewhere({ pathname: "/no_such_database" }),
+      elsewhere({ username: "no_such_role" }),
+    ];
+    for (const url of nowhere) await expectRefusal({ LASTMILE_DATABASE_URL: url }, "LASTMILE_DATABASE_URL");
     const file = join(folder, "a-file");
     await writeFile(file, "");
     await expectRefusal({ LASTMILE_DATA_DIR: join(file, "below") }, "LASTMILE_DATA_DIR");

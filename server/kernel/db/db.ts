@@ -275,5 +275,7 @@ export function isConnectionError(error: unknown): error is Error {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   // A local socket that a database which starts again has not made yet.
   if (code === "ENOENT") return (error as NodeJS.ErrnoException).syscall === "connect";
-  return /^(ECONN|EPIPE|CONNECTION_|CONNECT_TIMEOUT|08|57P|25P03)/.test(code);
+  return /^(ECONN|EPIPE|EHOST|ENET|ETIMEDOUT|ENOTFOUND|EAI_|CONNECTION_|CONNECT_TIMEOUT|08|57P|25P03)/.test(
+    code,
+  );
 }
