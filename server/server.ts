@@ -24,6 +24,7 @@ import {
   type DatabaseOptions,
   isConnectionError,
   isSqlState,
+  isTurnedAway,
   type Logins,
   openDatabase,
 } from "./kernel/db/db.ts";
@@ -58,11 +59,9 @@ async function migrateOrExplain(url: string, options: ServerConfig): Promise<voi
     if (!options.database_url) throw error;
     if (isConnectionError(error))
       throw new ConfigError(`LASTMILE_DATABASE_URL: no PostgreSQL answers there (${error.message})`);
-    // Not let in, no such database, not the owner.
-    if (["28000", "28P01", "3D000", "42501"].some((code) => isSqlState(error, code)))
-      throw new ConfigError(
-        `LASTMILE_DATABASE_URL: its PostgreSQL refuses what it names (${(error as Error).message})`,
-      );
+    // Also who may not make its tables.
+    if (isTurnedAway(error) || isSqlState(error, "42501"))
+      throw new ConfigError(`LASTMILE_DATABASE_URL: its PostgreSQL refuses what it names (${error.message})`);
     throw error;
   }
 }
@@ -122,7 +121,10 @@ const fillDemo = (services: Services, { demo_size, stopping }: ServerConfig) =>
     demo_size,
   );
 
-const TASKS = AREAS.flatMap((area) => area.tasks ?? []);
+const JOBS = [
+  ...AREAS.flatMap((area) => area.jobs ?? []),
+  ...taskJobs(AREAS.flatMap((area) => area.tasks ?? [])),
+];
 
 async function startParts(
   options: ServerConfig,
@@ -202,7 +204,7 @@ async function startParts(
   const first_owner = await firstOwner(services);
   const url = await listen(app, options);
   // Who can't have the port has begun no work.
-  await jobs.start(services, [...AREAS.flatMap((area) => area.jobs ?? []), ...taskJobs(TASKS)]);
+  await jobs.start(services, JOBS);
   return { first_owner, url, metrics_url: figures.url, services };
 }
 

@@ -279,3 +279,8 @@ export function isConnectionError(error: unknown): error is Error {
     code,
   );
 }
+
+/** Whether the database let nobody in: the login, its password, or no database of this name. */
+export function isTurnedAway(error: unknown): error is postgres.PostgresError {
+  return error instanceof postgres.PostgresError && /^(28|3D)/.test(error.code);
+}

@@ -17,9 +17,9 @@ export interface JobDefinition {
 export class Jobs {
   readonly #boss: PgBoss;
   readonly #onError: (error: unknown, job: string) => void;
-  #state: "NEW" | "STARTING" | "RUNNING" | "STOPPED" = "NEW";
-  /** What was woken before the jobs ran: requests are answered a moment earlier. */
-  readonly #woken_early: Parameters<Jobs["wake"]>[] = [];
+  /** What was woken before the jobs run, as requests are answered a moment earlier; null once they do. */
+  #woken_early: Parameters<Jobs["wake"]>[] | null = [];
+  #stopped = false;
 
   /** @param in_cluster its tables are the coordinator's own: the nodes don't hear of them. */
   constructor(url: string, in_cluster: boolean, onError: (error: unknown, job: string) => void) {
@@ -44,7 +44,6 @@ export class Jobs {
   }
 
   async start(services: Services, definitions: readonly JobDefinition[]): Promise<void> {
-    this.#state = "STARTING";
     await this.#boss.start();
     const { queues, crons } = await this.#known();
     for (const { name, cron, one_waiting, run } of definitions) {
@@ -66,24 +65,21 @@ export class Jobs {
     await Promise.all(
       definitions.filter(({ at_start }) => at_start).map(({ name }) => this.#boss.send(name, {})),
     );
-    this.#state = "RUNNING";
-    for (const woken of this.#woken_early.splice(0)) this.wake(...woken);
+    const early = this.#woken_early ?? [];
+    this.#woken_early = null;
+    for (const woken of early) this.wake(...woken);
   }
 
   /** Asks for a job to run soon. Called after a commit; a wake-up that is lost is made up for by the job's own schedule. */
   wake(name: string, data: Record<string, unknown> = {}): void {
-    if (this.#state === "STOPPED") return;
-    if (this.#state !== "RUNNING") {
-      this.#woken_early.push([name, data]);
-      return;
-    }
-    this.#boss.send(name, data).catch((error: unknown) => this.#onError(error, name));
+    if (this.#stopped) return;
+    if (this.#woken_early) this.#woken_early.push([name, data]);
+    else this.#boss.send(name, data).catch((error: unknown) => this.#onError(error, name));
   }
 
-  /** Finishes the work under way, then stops. */
+  /** Finishes the work under way, then stops; what never started, or has stopped, has nothing to end. */
   async stop(): Promise<void> {
-    const was = this.#state;
-    this.#state = "STOPPED";
-    if (was === "STARTING" || was === "RUNNING") await this.#boss.stop({ graceful: true, timeout: 20_000 });
+    this.#stopped = true;
+    await this.#boss.stop({ graceful: true, timeout: 20_000 });
   }
 }

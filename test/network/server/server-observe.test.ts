@@ -32,15 +32,21 @@ const read = async (router: string) => (await fixture.tenant.owner.get(`/routers
 const sessions = async (router: string) =>
   (await fixture.tenant.owner.get(`/user-sessions/?router=${router}`)).body.results;
 
+/**
+ * Waits until the feed has told `heard` of all that was done before: a change of another kind is told after it. The fixture
+ * makes packages too, and they may be told late, so the mark is of a kind that nothing else here makes.
+ */
+async function toldBefore(heard: readonly string[]): Promise<void> {
+  await fixture.create("/ticket-categories/", { name: `C${Math.random()}`, category: "OTHER" });
+  await until("the feed", () => heard.includes("ticket_categories"));
+}
+
 /** What the feed tells the tenant of an act. */
 async function told(act: () => Promise<unknown>): Promise<string[]> {
   const heard: string[] = [];
   const { notices } = fixture.server.services;
   const stop = notices.subscribe(fixture.tenant.tenant.id, "IN_FEED", (names) => heard.push(...names));
-  // A change of another kind is told after everything that was done before it. The fixture made a package too, and
-  // that may be told late: the first mark is of a kind that nothing else here makes.
-  await fixture.create("/ticket-categories/", { name: `C${Math.random()}`, category: "OTHER" });
-  await until("the feed", () => heard.includes("ticket_categories"));
+  await toldBefore(heard);
   heard.length = 0;
   await act();
   await fixture.create("/packages/", { name: `P${Math.random()}`, price: "1", bandwidth_mbps: 1 });
@@ -197,9 +203,7 @@ it("A long transaction, such as a month end or another database's, keeps the fee
   const stopFeed = services.notices.subscribe(fixture.tenant.tenant.id, "IN_FEED", (names) =>
     fed.push(...names),
   );
-  // What the feed still has to tell of the tests before is told no later than this.
-  await fixture.create("/ticket-categories/", { name: `C${Math.random()}`, category: "OTHER" });
-  await until("the feed", () => fed.includes("ticket_categories"));
+  await toldBefore(fed);
   // On a cluster where the rows lie: the coordinator's transactions hold nobody back.
   const { database_url } = fixture.server;
   const holders = (onCluster ? onWorkers(database_url) : [database_url]).map((url) => openPool(url, null, 1));

@@ -5,6 +5,7 @@ import {
   type DatabaseOptions,
   inTenantPlanned,
   isConnectionError,
+  isTurnedAway,
   type Login,
   openPool,
   plannedOpening,
@@ -65,8 +66,8 @@ function whyOf(error: unknown): Fallback | null {
   if (error instanceof Unfit) return error.why;
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   if (code === "CONNECTION_WAIT") return "BUSY";
-  // 28, 3D: not let in, no such database. 40: recovery needed what the read held. 42: tables as they were before an update.
-  if (isConnectionError(error) || /^(28|3D)/.test(code)) return "AWAY";
+  if (isConnectionError(error) || isTurnedAway(error)) return "AWAY";
+  // 40: recovery needed what the read held. 42: tables as they were before an update.
   return /^(40|42)/.test(code) ? "CONFLICT" : null;
 }
 
