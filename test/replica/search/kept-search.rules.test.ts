@@ -112,7 +112,7 @@ test("What is kept of a search has the form that its format names: with another 
     .update(await bytesOf(search))
     .digest("hex");
   expect({ format: search.kept.format, digest }).toEqual({
-    format: "1.1",
-    digest: "0561bc3cc50134b8be9153bc79ff313e2b97789f16f1ea905eec32f20786ec53",
+    format: "2.1",
+    digest: "67f10b451b03c27e4393c7857a6fc61d59fae116aa9b3ab614dd46bbe6eb1ab8",
   });
 });

@@ -10,6 +10,7 @@ import {
   normalizeMangoQuery,
   prepareQuery,
 } from "rxdb/plugins/core";
+import { IdNumbers } from "./id-numbers.ts";
 
 export type Row = Record<string, unknown>;
 type Data = RxDocumentData<Row>;
@@ -126,7 +127,8 @@ function keysIn(condition: unknown): readonly string[] | null {
 export class Table {
   readonly #schema: RxJsonSchema<Data>;
   readonly #primary: string;
-  readonly #rows = new Map<string, Row>();
+  readonly #rows: (Row | null)[] = [];
+  readonly #numbers = new IdNumbers((number) => this.#rows[number]?.[this.#primary] as string | undefined);
   readonly #indexes = new Map<string, SortedIndex>();
 
   constructor(primary: string, indexes: readonly (readonly string[])[], widthOf: (field: string) => number) {
@@ -147,20 +149,20 @@ export class Table {
   }
 
   get(key: string): Row | undefined {
-    return this.#rows.get(key);
+    const number = this.#numbers.of(key);
+    return number < 0 ? undefined : (this.#rows[number] ?? undefined);
   }
 
   /** Every row, in no order. */
-  rows(): Iterable<Row> {
-    return this.#rows.values();
+  *rows(): Iterable<Row> {
+    for (const row of this.#rows) if (row) yield row;
   }
 
   /** Inserts, replaces, or (null) removes a row; answers the one before. */
   put(key: string, row: Row | null): Row | null {
-    const before = this.#rows.get(key) ?? null;
+    const before = this.get(key) ?? null;
     if (!before && !row) return null;
-    if (row) this.#rows.set(key, row);
-    else this.#rows.delete(key);
+    this.#rows[this.#numbers.give(key)] = row;
     for (const index of this.#indexes.values()) index.change(before, row);
     return before;
   }
@@ -183,7 +185,7 @@ export class Table {
     const found: Row[] = [];
     if (keys) {
       for (const key of keys) {
-        const row = this.#rows.get(key);
+        const row = this.get(key);
         if (row && matches(row)) found.push(row);
       }
     } else {

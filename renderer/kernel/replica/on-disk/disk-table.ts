@@ -1,12 +1,9 @@
 // Where the records of a collection on disk lie, by the cells of columns.ts: the newest version of each, and those that a
 // query may mean. One pass over a million records is some milliseconds.
-import { cellOf, codeOf, DELETED, type Field, idCells, widthOf } from "./columns.ts";
+import { IdRows } from "../memory/id-rows.ts";
+import { cellOf, codeOf, type Field, idCells, widthOf } from "./columns.ts";
 
 const SUPERSEDED = 2;
-/** Parts of the slots, each of which grows by itself: making all of them anew would keep the page from people. */
-const PARTS = 64;
-const PART_BITS = 6;
-const FIRST_SLOTS = 16;
 /** Minutes by which a bound may be off: times are compared as texts by who reads the records. */
 const SLACK = 24 * 60;
 
@@ -52,21 +49,16 @@ export class DiskTable {
   /** Of the log that the batches are of. */
   readonly generation: string;
   readonly #fields: readonly Field[];
-  readonly #width: number;
-  #cells = new Uint32Array(0);
-  #rows = 0;
+  /** By cells of columns.ts; the newest version of each is found by its id. */
+  readonly #rows: IdRows;
   #live = 0;
   /** The row at which each batch begins. */
   readonly #starts: number[] = [];
-  /** Row + 1 of the newest version, by id; open addressing in the part that the id belongs to. */
-  readonly #parts = Array.from({ length: PARTS }, () => new Int32Array(FIRST_SLOTS));
-  /** Ids in each part. */
-  readonly #ids = new Uint32Array(PARTS);
 
   constructor(generation: string, fields: readonly Field[]) {
     this.generation = generation;
     this.#fields = fields;
-    this.#width = widthOf(fields);
+    this.#rows = new IdRows(widthOf(fields));
   }
 
   /** Records that are there. */
@@ -78,68 +70,20 @@ export class DiskTable {
     return this.#starts.length;
   }
 
-  /** Where an id's row stands in the slots of its part, or would. */
-  #slot(slots: Int32Array, one: number, other: number): number {
-    const mask = slots.length - 1;
-    const cells = this.#cells;
-    for (let slot = (one ^ (other >>> PART_BITS)) & mask; ; slot = (slot + 1) & mask) {
-      const row = slots[slot]! - 1;
-      if (row < 0) return slot;
-      const at = row * this.#width;
-      if (cells[at] === one && cells[at + 1] === other) return slot;
-    }
-  }
-
-  /** The row of an id; -1 where there is none. */
-  #rowOf([one, other]: readonly [number, number]): number {
-    const slots = this.#parts[other % PARTS]!;
-    return slots[this.#slot(slots, one, other)]! - 1;
-  }
-
-  #room(more: number): void {
-    const rows = this.#rows + more;
-    if (rows * this.#width <= this.#cells.length) return;
-    const cells = new Uint32Array(Math.max(rows, this.#rows + (this.#rows >> 1)) * this.#width);
-    cells.set(this.#cells.subarray(0, this.#rows * this.#width));
-    this.#cells = cells;
-  }
-
-  /** The slots of a part, with room for one more id. */
-  #roomIn(part: number): Int32Array {
-    const slots = this.#parts[part]!;
-    if ((this.#ids[part]! + 1) * 2 <= slots.length) return slots;
-    const larger = new Int32Array(slots.length * 2);
-    for (const row of slots) {
-      if (row === 0) continue;
-      const at = (row - 1) * this.#width;
-      larger[this.#slot(larger, this.#cells[at]!, this.#cells[at + 1]!)] = row;
-    }
-    this.#parts[part] = larger;
-    return larger;
-  }
-
   /** Takes the next batch's cells. */
   add(cells: Uint32Array): void {
-    const count = cells.length / this.#width;
-    this.#room(count);
-    this.#starts.push(this.#rows);
-    this.#cells.set(cells, this.#rows * this.#width);
-    for (let n = 0; n < count; n++) {
-      const at = this.#rows * this.#width;
-      const one = this.#cells[at]!;
-      const other = this.#cells[at + 1]!;
-      const part = other % PARTS;
-      const slots = this.#roomIn(part);
-      const slot = this.#slot(slots, one, other);
-      const before = slots[slot]! - 1;
-      if (before < 0) this.#ids[part]! += 1;
-      else if (this.#cells[before * this.#width + 2] === 0) {
-        this.#cells[before * this.#width + 2] = SUPERSEDED;
+    this.#starts.push(this.#rows.length);
+    this.#rows.add(cells, (row, before) => {
+      if (before >= 0 && this.#isThere(before)) {
+        this.#rows.cells[before * this.#rows.width + 2] = SUPERSEDED;
         this.#live--;
       }
-      if (this.#cells[at + 2] !== DELETED) this.#live++;
-      slots[slot] = ++this.#rows;
-    }
+      if (this.#isThere(row)) this.#live++;
+    });
+  }
+
+  #isThere(row: number): boolean {
+    return this.#rows.cells[row * this.#rows.width + 2] === 0;
   }
 
   #batchOf(row: number): number {
@@ -167,15 +111,15 @@ export class DiskTable {
 
   /** Where these records are. */
   placesOf(ids: readonly string[]): Places[] {
-    const rows = ids.map((id) => this.#rowOf(idCells(id)));
-    return this.#places(rows.filter((row) => row >= 0 && this.#cells[row * this.#width + 2] === 0));
+    const rows = ids.map((id) => this.#rows.find(idCells(id)));
+    return this.#places(rows.filter((row) => row >= 0 && this.#isThere(row)));
   }
 
   /** Rows that are there and meet every condition. */
   #rowsFor(conditions: readonly Condition[]): number[] {
     const rows: number[] = [];
-    const cells = this.#cells;
-    for (let row = 0, at = 0; row < this.#rows; row++, at += this.#width) {
+    const { cells, width, length } = this.#rows;
+    for (let row = 0, at = 0; row < length; row++, at += width) {
       if (cells[at + 2] !== 0) continue;
       let fits = true;
       for (const { cell, codes, from, to } of conditions) {
@@ -213,7 +157,7 @@ export class DiskTable {
     if (sort === undefined) return this.#places(rows).map((places) => [places]);
     const order = this.#orderOf(selector, sort);
     if (!order) return [this.#places(rows)];
-    const codeAt = (row: number) => this.#cells[row * this.#width + order.cell]!;
+    const codeAt = (row: number) => this.#rows.cells[row * this.#rows.width + order.cell]!;
     rows.sort((a, b) => (order.desc ? codeAt(b) - codeAt(a) : codeAt(a) - codeAt(b)));
     const steps: Places[][] = [];
     for (let from = 0; from < rows.length; ) {
@@ -228,6 +172,6 @@ export class DiskTable {
 
   /** Whether the newest version of a record lies there. */
   isLive(batch: number, at: number): boolean {
-    return this.#cells[(this.#starts[batch]! + at) * this.#width + 2] === 0;
+    return this.#isThere(this.#starts[batch]! + at);
   }
 }

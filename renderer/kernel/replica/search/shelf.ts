@@ -1,9 +1,10 @@
 // Records of a search side by side, each under a number of its own; and all of that as it is kept on disk.
 import type { ReplicaDocument } from "../../../../shared/kernel/sync/wire.ts";
+import { IdNumbers } from "../memory/id-numbers.ts";
 import { pause } from "../memory/pace.ts";
 import { Answers } from "./answers.ts";
 import { NameOrder } from "./name-order.ts";
-import { textsOf, Unpacked } from "./packed.ts";
+import { Unpacked } from "./packed.ts";
 import { Rows } from "./rows.ts";
 import { type Hits, WORST } from "./search-ranks.ts";
 import { type Findable, SearchTexts } from "./search-text.ts";
@@ -47,10 +48,9 @@ export interface KeptWords {
 export class Shelf<Row extends { readonly id: string }> {
   readonly #declaration: SearchDeclaration<Row>;
   /** Of those that were kept, once it is first asked for: who only searches does without. */
-  #known: Map<string, number> | null = new Map();
-  #free: number[] = [];
-  /** Ids in order of their numbers, "" where there is none, until they are known. */
-  #ids = new Uint8Array(0);
+  #known: IdNumbers | null = null;
+  /** By which they are found until then. */
+  #ids = new Uint32Array(0);
   #count = 0;
   #rows = new Rows<Row>();
   /** By what records are in order; of those that were kept, once it is first asked for. */
@@ -75,17 +75,13 @@ export class Shelf<Row extends { readonly id: string }> {
   }
 
   get count(): number {
-    return this.#known?.size ?? this.#count;
+    return this.#count;
   }
 
-  get #numbers(): Map<string, number> {
+  get #numbers(): IdNumbers {
     if (this.#known) return this.#known;
-    this.#known = new Map();
-    for (const [record, id] of textsOf(this.#ids).entries()) {
-      if (id === "") this.#free.push(record);
-      else this.#known.set(id, record);
-    }
-    this.#ids = new Uint8Array(0);
+    this.#known = new IdNumbers((record) => this.#rows.at(record)?.id, this.#ids);
+    this.#ids = new Uint32Array(0);
     return this.#known;
   }
 
@@ -119,17 +115,18 @@ export class Shelf<Row extends { readonly id: string }> {
       else if (this.#isOrdered) this.#order.remove(record, this.#nameOf(record));
     };
     for (const document of documents) {
-      const known = this.#numbers.get(document.id);
+      const number = this.#numbers.of(document.id);
+      const known = number >= 0 && this.#texts.has(number) ? number : undefined;
       if (document._deleted) {
         if (known === undefined) continue;
         leave(known);
-        this.#forget(known, document.id);
+        this.#forget(known);
         continue;
       }
       const row = this.#declaration.row(document);
       const texts = this.#declaration.texts(row);
       const name = this.#nameFor(row, texts);
-      const record = known ?? this.#free.pop() ?? this.#rows.length;
+      const record = this.#numbers.give(row.id);
       const isNamedSo = known !== undefined && this.#nameOf(known) === name;
       if (known !== undefined && !isNamedSo) leave(known);
       if (!isNamedSo) fresh.push(record);
@@ -144,7 +141,7 @@ export class Shelf<Row extends { readonly id: string }> {
     const known = before && this.#declaration.texts(before);
     // In a storm it is not the texts that change.
     if (!known || roles.some((role) => known[role] !== texts[role])) this.#texts.put(record, texts);
-    this.#numbers.set(row.id, record);
+    if (!before) this.#count += 1;
     this.#rows.set(record, row);
     this.#names[record] = name;
     if (record >= this.#grouped.length) {
@@ -157,12 +154,11 @@ export class Shelf<Row extends { readonly id: string }> {
     this.#grouped[record] = group;
   }
 
-  #forget(record: number, id: string): void {
-    this.#numbers.delete(id);
+  #forget(record: number): void {
+    this.#count -= 1;
     this.#names[record] = undefined;
     this.#rows.set(record, null);
     this.#texts.remove(record);
-    this.#free.push(record);
   }
 
   /** Which records answer to every word, or nearly do. */
@@ -188,7 +184,11 @@ export class Shelf<Row extends { readonly id: string }> {
   #byName(): Uint32Array {
     if (!this.#isOrdered) {
       this.#order.clear();
-      this.#order.add([...this.#numbers.values()]);
+      this.#order.add(
+        Array.from({ length: this.#rows.length }, (_, record) => record).filter((record) =>
+          this.#texts.has(record),
+        ),
+      );
       this.#isOrdered = true;
     }
     return this.#order.all();
@@ -256,7 +256,7 @@ export class Shelf<Row extends { readonly id: string }> {
   parts() {
     return {
       rows: this.#rows,
-      numbers: this.#numbers,
+      ids: this.#numbers.cells,
       texts: this.#texts,
       groups: this.#groups,
       grouped: this.#grouped,
@@ -279,9 +279,8 @@ export class Shelf<Row extends { readonly id: string }> {
     opened.#grouped = lists.next(Uint8Array);
     opened.#order = new NameOrder((record) => opened.#nameOf(record), lists.next(Uint32Array));
     opened.#rows = Rows.of(length, keys, lists.next(Uint32Array), lists.next(Uint8Array));
-    opened.#ids = lists.next(Uint8Array);
+    opened.#ids = lists.next(Uint32Array);
     opened.#count = count;
-    opened.#known = null;
     return opened;
   }
 }

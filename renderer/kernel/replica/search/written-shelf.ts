@@ -25,19 +25,15 @@ export async function writtenShelf<Row extends { readonly id: string }>(
   }
   const starts = new Uint32Array(chunks.length + 1);
   for (const [n, { length }] of chunks.entries()) starts[n + 1] = starts[n]! + length;
-  const { numbers, texts, groups, grouped } = shelf.parts();
+  const { ids, texts, groups, grouped } = shelf.parts();
   const { length } = rows;
-  const ids = Array.from({ length }, () => "");
-  for (const [id, record] of numbers) ids[record] = id;
-  if (!(await rest())) return null;
   const { words, numbers: searched, texts: named } = texts.kept();
   const names: (readonly Uint8Array[])[] = [];
-  for (const one of [...named, ids]) {
+  for (const one of named) {
     const list = await listOf(one, rest);
     if (!list) return null;
     names.push(list);
   }
-  const known = names.splice(named.length);
   const told: KeptWords = { texts: words, groups, keys, length, count: shelf.count };
-  return pack(told, [...searched, ...names, grouped, order, starts, chunks, ...known], rest);
+  return pack(told, [...searched, ...names, grouped, order, starts, chunks, ids], rest);
 }
