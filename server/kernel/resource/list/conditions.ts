@@ -9,6 +9,7 @@ import { type Fragment, inTenantPlanned, inTenantSnapshot, type Seen, type Tx } 
 import { isNarrowed, ownCondition } from "../own.ts";
 import { columnsOf, ofTenant } from "../record.ts";
 import { figureOf, keepFigure } from "./figures.ts";
+import type { SomeIds } from "./position.ts";
 
 /** Beyond this many matches a filtered list says only that there are more (contract §1). */
 export const COUNTED_MAX = 10_000;
@@ -172,35 +173,60 @@ export function hasSearchIndex(resource: Resource): boolean {
  */
 export const COMMON = COUNTED_MAX * 1.2;
 
-/** What an index finds of a searched text: which records, the newest first, or that they are too many for it to help. */
-export type Found = readonly string[] | "many";
+/** What an index finds of a searched text: how many records and which, or that they are too many for it to help. */
+export type Found = { readonly count: number; readonly ids: readonly string[] } | "many";
+
+/** Beyond so many found, a page of a list is sooner found in its order, by asking of each next record whether it is one of them. */
+const MANY_FOUND = COUNTED_MAX / 5;
+
+/** Whether those found stand in the order of NEWEST_FIRST (list.ts), unless the caller names another one. */
+export const areMany = (found: Found): boolean => found === "many" || found.count > MANY_FOUND;
+
+/** Which of those found are wanted. */
+export interface Wanted {
+  readonly some: SomeIds;
+  /** All of them where there are few. */
+  readonly or_few: boolean;
+}
 
 /**
  * The records that hold the searched text, where an index answers that; "many" where the list is as soon looked through.
  * Null: it is not searched for, or there is no such index.
+ * @param wanted whose ids; null: of all.
  * @throws Failure VALIDATION.
  */
-export async function findIds(tx: Tx, request: Omit<ListRequest, "url">): Promise<Found | null> {
+export async function findIds(
+  tx: Tx,
+  request: Omit<ListRequest, "url">,
+  wanted: Wanted | null,
+): Promise<Found | null> {
   const { resource, query, tenant } = request;
   const text = once("search", query.search ?? "");
   if (!text || resource.of_platform || !hasSearchIndex(resource)) return null;
   checkSearch(text);
   const list = JSON.stringify(["search", resource.name, tenant.id, text]);
   if (figureOf(list) !== null) return "many";
-  // As one text: of thousands each row is work for both sides, as is putting them in order there.
-  const [found] = await tx<{ ids: string | null }[]>`
-    select string_agg(id::text, ',') as ids from ${tx(`search_${resource.table}`)}(${text}, ${COMMON}) as id`;
-  const ids = found?.ids?.split(",") ?? [];
-  if (ids.length === COMMON) keepFigure(list, COMMON);
-  return ids.length > COUNTED_MAX ? "many" : ids.sort().reverse();
+  const { some, or_few = false } = wanted ?? {};
+  const beyond = some?.behind
+    ? tx`where id ${tx.unsafe(some.descending ? "<" : ">")} ${some.behind}::uuid`
+    : tx``;
+  const order = tx.unsafe(some?.descending === false ? "asc" : "desc");
+  const most = some
+    ? tx`limit case when ${or_few} and count <= ${MANY_FOUND} then null else ${some.most}::int end`
+    : tx``;
+  // As one text: of thousands each row is work for both sides, and so is each id that no page shows.
+  const [found] = await tx<{ count: number; ids: string | null }[]>`
+    with found as materialized (select id from ${tx(`search_${resource.table}`)}(${text}, ${COMMON}) as id)
+    select count, (select string_agg(id::text, ',') from (select id from found ${beyond} order by id ${order} ${most}) wanted) as ids
+    from (select count(*)::int as count from found) counted`;
+  const count = found?.count ?? 0;
+  if (count === COMMON) keepFigure(list, COMMON);
+  return count > COUNTED_MAX ? "many" : { count, ids: found?.ids?.split(",") ?? [] };
 }
 
-/** Beyond so many found, a page of a list is sooner found in its order, by asking of each next record whether it is one of them. */
-const MANY_FOUND = COUNTED_MAX / 5;
-
 /** Whether those found are few enough to be looked up one by one (`rowsFrom`). */
-export const isLookedUp = (found: Found | null): found is readonly string[] =>
-  found !== null && found !== "many" && found.length <= MANY_FOUND;
+export const isLookedUp = (found: Found | null): found is Exclude<Found, "many"> =>
+  found !== null && found !== "many" && found.ids.length <= MANY_FOUND;
 
 /** The conditions of a list's rows, `t`, in what `rowsFrom` answers. */
 export function conditions(tx: Tx, request: ListRequest, found: Found | null): Fragment {
@@ -217,7 +243,7 @@ export function conditions(tx: Tx, request: ListRequest, found: Found | null): F
   }
   const search = once("search", query.search ?? "");
   if (found && found !== "many") {
-    if (!isLookedUp(found)) where = tx`${where} and t.id = any(${[...found]}::text[]::uuid[])`;
+    if (!isLookedUp(found)) where = tx`${where} and t.id = any(${[...found.ids]}::text[]::uuid[])`;
   } else if (search) where = tx`${where} and (${searchCondition(tx, resource, search)})`;
   return where;
 }

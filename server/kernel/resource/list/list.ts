@@ -7,6 +7,7 @@ import type { Fragment, Row, Tx } from "../../db/db.ts";
 import { isNarrowed } from "../own.ts";
 import { recordMapper, selectFrom } from "../record.ts";
 import {
+  areMany,
   COMMON,
   COUNTED_MAX,
   conditions,
@@ -25,6 +26,7 @@ import {
   formatCursor,
   fromPosition,
   idsOfPage,
+  type Order,
   orderBy,
   orderOf,
   type Position,
@@ -72,7 +74,7 @@ function pageUrl(url: string, query: Query, cursor: string): string {
 
 /** Where a list's rows are read: those that a search found, where they are few. */
 const rowsFrom = (tx: Tx, { resource, tenant }: Omit<ListRequest, "url">, found: Found | null): Fragment =>
-  isLookedUp(found) ? rowsByIds(tx, resource.view, tenant.id, found) : tx`${tx(resource.view)}`;
+  isLookedUp(found) ? rowsByIds(tx, resource.view, tenant.id, found.ids) : tx`${tx(resource.view)}`;
 
 /**
  * Where a list's rows are counted. The wall around own records asks each row for its owner, which no index of a filter holds;
@@ -100,7 +102,7 @@ async function countOf(tx: Tx, request: ListRequest, where: Fragment, found: Fou
     isWhole || count <= COUNTED_MAX ? { count } : { count: COUNTED_MAX + 1, count_is_exact: false };
   // The index has counted them.
   if (found !== null && isSearchedOnly(request))
-    return answer(found === "many" ? COUNTED_MAX + 1 : found.length);
+    return answer(found === "many" ? COUNTED_MAX + 1 : found.count);
   const key = listedBy(request);
   const known = figureOf(key);
   if (known !== null && known > COMMON) return answer(known);
@@ -120,6 +122,25 @@ async function countOf(tx: Tx, request: ListRequest, where: Fragment, found: Fou
   return answer(all?.count ?? count);
 }
 
+interface Page {
+  readonly own_order: Order;
+  readonly position: Position | null;
+  /** It may be in another order than its own. */
+  readonly is_open: boolean;
+  /** Rows of the page, those that it passes over and the one behind it. */
+  readonly most: number;
+}
+
+/** What a list's search finds for a page, and whether that is in the order NEWEST_FIRST. */
+async function sought(tx: Tx, request: ListRequest, { own_order, position, is_open, most }: Page) {
+  // Of a search alone who stands on a page is known by the ids; among those that are filtered besides they are read first.
+  const isAlone = request.query.search !== undefined && isSearchedOnly(request);
+  const order = is_open && isAlone ? orderOf(request.resource, NEWEST_FIRST) : own_order;
+  const some = isAlone ? idsOfPage(order, position, most) : null;
+  const ids = await findIds(tx, request, some && { some, or_few: is_open });
+  return { ids, is_newest_first: is_open && ids !== null && (isAlone ? areMany(ids) : ids === "many") };
+}
+
 /**
  * One page of a list.
  * @throws Failure VALIDATION for an unknown parameter, a value of the wrong kind or an unsortable field.
@@ -132,19 +153,21 @@ export async function listRecords(tx: Tx, request: ListRequest): Promise<ListAns
   if (cursor && page > 1) throw invalid("page", "A position says where the page begins: leave `page` out");
   const given = request.query.ordering === undefined ? undefined : once("ordering", request.query.ordering);
   const own_order = orderOf(resource, given);
-  const ids = await findIds(tx, request);
-  // Of a search alone who stands on a page is known by the ids; among those that are filtered besides they are read first.
-  const known = ids !== "many" && isSearchedOnly(request) ? ids : null;
-  const isMany = ids === "many" || (known !== null && !isLookedUp(known));
-  const is_newest_first = isMany && given === undefined && !cursor;
+  const position = cursor ? parseCursor(own_order, cursor) : null;
+  // Without a position the order is known once it is known how many there are.
+  const is_open = given === undefined && !cursor;
+  const { ids, is_newest_first } = await sought(tx, request, {
+    own_order,
+    position,
+    is_open,
+    most: page * size + 1,
+  });
   const order = is_newest_first ? orderOf(resource, NEWEST_FIRST) : own_order;
   const query = is_newest_first ? { ...request.query, ordering: NEWEST_FIRST } : request.query;
-  const position = cursor ? parseCursor(order, cursor) : null;
   const backwards = position?.direction === "before";
   const { columns } = selectFrom(tx, resource);
-  const mayStand = known ? idsOfPage(order, position, known, page * size + 1) : ids;
-  const from = rowsFrom(tx, request, mayStand);
-  const where = conditions(tx, request, mayStand);
+  const from = rowsFrom(tx, request, ids);
+  const where = conditions(tx, request, ids);
   const side = position ? tx`and ${fromPosition(tx, order, position)}` : tx``;
   const [found, counted] = await Promise.all([
     tx<Row[]>`select ${columns}, ${positionColumns(tx, order)} from ${from} t where ${where} ${side}
@@ -184,7 +207,7 @@ export async function walkRecords(
   const { columns } = selectFrom(tx, resource);
   const key = tx(`t.${walk.by}`);
   const beyond = walk.after === null ? tx`` : tx`and ${key} > ${walk.after}`;
-  const found = await findIds(tx, request);
+  const found = await findIds(tx, request, null);
   const where = conditions(tx, { ...request, url: "" }, found);
   const rows = await tx<Row[]>`select ${columns} from ${rowsFrom(tx, request, found)} t
     where ${where} ${beyond} order by ${key} limit ${walk.limit}`;

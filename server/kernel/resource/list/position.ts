@@ -81,23 +81,22 @@ export function takePosition(order: Order, row: Row): { record: Row; values: (st
   return { record, values };
 }
 
+/** Some of many ids: those behind one, in their order. */
+export interface SomeIds {
+  readonly descending: boolean;
+  readonly behind: string | null;
+  readonly most: number;
+}
+
 /**
- * Of these records, who may stand on a page: in the order of their ids that is known before they are read.
- * @param ids the newest first. @param most rows of the page, those that it passes over and the one behind it.
+ * Who may stand on a page whose order is that of the ids, known before anybody is read; null where the order is another one.
+ * @param most rows of the page, those that it passes over and the one behind it.
  */
-export function idsOfPage(
-  order: Order,
-  position: Position | null,
-  ids: readonly string[],
-  most: number,
-): readonly string[] {
+export function idsOfPage(order: Order, position: Position | null, most: number): SomeIds | null {
   const [term] = order.terms;
-  if (term?.name !== "id") return ids;
+  if (term?.name !== "id") return null;
   const descending = term.descending !== (position?.direction === "before");
-  const from = position?.values[0] ?? null;
-  const inOrder = descending ? ids : [...ids].reverse();
-  const first = from === null ? 0 : inOrder.findIndex((id) => (descending ? id < from : id > from));
-  return first < 0 ? [] : inOrder.slice(first, first + most);
+  return { descending, behind: position?.values[0] ?? null, most };
 }
 
 /** Rows that lie on the wanted side of the position in this one column. Null: no row does. */
