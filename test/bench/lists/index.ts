@@ -4,6 +4,7 @@ import { median } from "../harness/statistics.ts";
 import type { Company } from "../office/company.ts";
 import { HttpClient } from "../office/http-load.ts";
 import { customerId, type Office } from "../office/office.ts";
+import { billNumber } from "../office/seed.ts";
 import { rechargeOf } from "../recharge/request.ts";
 
 const TIMES = 15;
@@ -34,7 +35,7 @@ const LISTS: Readonly<Record<string, (company: Company) => string>> = {
   "invoices by month and status": () => `/invoices/?billing_month=${month()}&status=OVERDUE`,
   "invoices by status": () => "/invoices/?status=UNPAID",
   "invoices of one customer": () => `/invoices/?customer=${customerId(7)}`,
-  "invoices, search by number": (company) => `/invoices/?search=Z${some(company)}`,
+  "invoices, search by number": (company) => `/invoices/?search=${billNumber(some(company))}`,
   "transactions, page 1": () => "/transactions/",
   "transactions by method": () => "/transactions/?method=CASH",
   "transactions of one customer": () => `/transactions/?customer=${customerId(7)}`,

@@ -54,11 +54,17 @@ const BILLS = `
     (date_trunc('month', now()) - (w.months - m) * interval '1 month')::date + n % 20 as day, n % 3 = 0 as is_late
   from wanted w, generate_series(1, w.customers) n, generate_series(1, w.months) m order by m, n`;
 
+/** What the numbers of all bills begin with, as the product's own do. */
+const NUMBERED = `INV-${new Date().toISOString().slice(0, 7).replace("-", "")}-`;
+
+/** The number of a company's n-th bill. */
+export const billNumber = (n: number): string => NUMBERED + String(n).padStart(4, "0");
+
 const INVOICES = `
   insert into invoices (tenant_id, id, invoice_number, customer, billing_month, is_recurring, package_name, package_amount,
     amount, total_payable, paid_amount, due_amount, status, issue_date, due_date, charges, created_at, version, updated_at,
     changed_xid)
-  select tenant, bench_id('0004', bill), 'Z' || bill, customer, to_char(day, 'YYYY-MM'), m < months, 'Home', ${PRICE}, amount,
+  select tenant, bench_id('0004', bill), '${NUMBERED}' || lpad(bill::text, greatest(4, length(bill::text)), '0'), customer, to_char(day, 'YYYY-MM'), m < months, 'Home', ${PRICE}, amount,
     amount, case when is_open then 0 else amount end, case when is_open then amount else 0 end,
     case when not is_open then 'PAID' when is_late then 'OVERDUE' else 'UNPAID' end,
     case when is_open and is_late then least(day, current_date - 8) else day end,
