@@ -1,6 +1,7 @@
 // The replica on disk: an append-only, sealed log of pulled batches, each written together with its checkpoint.
 import { newId } from "../../../../shared/kernel/id.ts";
 import type { CollectionInfo, ReplicaDocument } from "../../../../shared/kernel/sync/wire.ts";
+import { IdNumbers } from "../memory/id-numbers.ts";
 import { columnsOf, isOnDisk } from "../on-disk/columns.ts";
 import { openBytes, type Sealed, seal, sealBytes, unseal } from "./crypto.ts";
 import { answer, logRange, transact } from "./disk.ts";
@@ -247,14 +248,12 @@ export class Log {
 
   /** Every live document, the newest version of each. @throws LogDamaged */
   async #documents(from: Head): Promise<ReplicaDocument[]> {
-    const newest = new Map<string, ReplicaDocument>();
-    for await (const documents of this.read(from)) {
-      for (const document of documents) {
-        if (document._deleted) newest.delete(document.id);
-        else newest.set(document.id, document);
-      }
-    }
-    return [...newest.values()];
+    const newest: (ReplicaDocument | null)[] = [];
+    const numbers = new IdNumbers((number) => newest[number]?.id);
+    for await (const documents of this.read(from))
+      for (const document of documents)
+        newest[numbers.give(document.id)] = document._deleted ? null : document;
+    return newest.filter((document) => document !== null);
   }
 
   /** Forgets a collection on this disk. */
