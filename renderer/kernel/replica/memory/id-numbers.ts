@@ -21,11 +21,6 @@ export class IdNumbers {
     if (kept) this.#add(kept);
   }
 
-  /** Numbers that were given out; an id keeps its own for ever. */
-  get length(): number {
-    return this.#rows.length;
-  }
-
   /** The cells of all ids, in order of their numbers. */
   get cells(): Uint32Array {
     return this.#rows.cells.subarray(0, this.#rows.length * WIDTH);

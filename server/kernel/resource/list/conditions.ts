@@ -224,9 +224,9 @@ export async function findIds(
   return count > COUNTED_MAX ? "many" : { count, ids: found?.ids?.split(",") ?? [] };
 }
 
-/** Whether those found are few enough to be looked up one by one (`rowsFrom`). */
-export const isLookedUp = (found: Found | null): found is Exclude<Found, "many"> =>
-  found !== null && found !== "many" && found.ids.length <= MANY_FOUND;
+/** Those found that are few enough to be looked up one by one (`rowsFrom`); else null. */
+export const lookedUp = (found: Found | null): readonly string[] | null =>
+  found !== null && found !== "many" && found.ids.length <= MANY_FOUND ? found.ids : null;
 
 /** The conditions of a list's rows, `t`, in what `rowsFrom` answers. */
 export function conditions(tx: Tx, request: ListRequest, found: Found | null): Fragment {
@@ -243,7 +243,7 @@ export function conditions(tx: Tx, request: ListRequest, found: Found | null): F
   }
   const search = once("search", query.search ?? "");
   if (found && found !== "many") {
-    if (!isLookedUp(found)) where = tx`${where} and t.id = any(${[...found.ids]}::text[]::uuid[])`;
+    if (!lookedUp(found)) where = tx`${where} and t.id = any(${[...found.ids]}::text[]::uuid[])`;
   } else if (search) where = tx`${where} and (${searchCondition(tx, resource, search)})`;
   return where;
 }

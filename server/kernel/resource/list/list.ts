@@ -14,10 +14,10 @@ import {
   type Found,
   findIds,
   isFiltered,
-  isLookedUp,
   isSearchedOnly,
   type ListRequest,
   listedBy,
+  lookedUp,
   once,
   type Query,
 } from "./conditions.ts";
@@ -73,8 +73,10 @@ function pageUrl(url: string, query: Query, cursor: string): string {
 }
 
 /** Where a list's rows are read: those that a search found, where they are few. */
-const rowsFrom = (tx: Tx, { resource, tenant }: Omit<ListRequest, "url">, found: Found | null): Fragment =>
-  isLookedUp(found) ? rowsByIds(tx, resource.view, tenant.id, found.ids) : tx`${tx(resource.view)}`;
+function rowsFrom(tx: Tx, { resource, tenant }: Omit<ListRequest, "url">, found: Found | null): Fragment {
+  const few = lookedUp(found);
+  return few ? rowsByIds(tx, resource.view, tenant.id, few) : tx`${tx(resource.view)}`;
+}
 
 /**
  * Where a list's rows are counted. The wall around own records asks each row for its owner, which no index of a filter holds;
@@ -84,7 +86,7 @@ function countedIn(tx: Tx, request: ListRequest, found: Found | null): Fragment 
   const { resource, tenant } = request;
   const { table, view } = resource;
   const isWalled = view === table && ownerOf(resource) !== null;
-  return isWalled && !isLookedUp(found) && !isNarrowed(resource, tenant.sight) && !isOnCluster(tx)
+  return isWalled && !lookedUp(found) && !isNarrowed(resource, tenant.sight) && !isOnCluster(tx)
     ? tx`${tx(`whole_${table}`)}`
     : rowsFrom(tx, request, found);
 }
