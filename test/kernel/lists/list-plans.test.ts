@@ -1,16 +1,16 @@
 // Every list that may grow, by every filter that it declares, in its own order and searched: what PostgreSQL reads for it is a
 // page and what matches, never a whole tenant. Read off the declarations, so a new list comes by itself.
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { AREAS } from "../../server/areas.ts";
-import { openPool } from "../../server/kernel/db/db.ts";
-import { hasSearchIndex } from "../../server/kernel/resource/list/conditions.ts";
-import { columnsOf } from "../../server/kernel/resource/record.ts";
-import { ownerOf } from "../../shared/kernel/ownership.ts";
-import { makeTenant, ok, type TestTenant } from "../billing/helpers/tenant.ts";
-import { putManyRows, RARE_EVERY } from "../helpers/database/many-rows.ts";
-import { ofPlans, PlanLog, type ReadBy } from "../helpers/database/plans.ts";
-import { startTestServer, type TestServer } from "../helpers/server.ts";
-import { putOneRowEach } from "../identity/helpers/one-row-each.ts";
+import { AREAS } from "../../../server/areas.ts";
+import { openPool } from "../../../server/kernel/db/db.ts";
+import { hasSearchIndex } from "../../../server/kernel/resource/list/conditions.ts";
+import { columnsOf } from "../../../server/kernel/resource/record.ts";
+import { ownerOf } from "../../../shared/kernel/ownership.ts";
+import { makeTenant, ok, type TestTenant } from "../../billing/helpers/tenant.ts";
+import { putManyRows, RARE_EVERY } from "../../helpers/database/many-rows.ts";
+import { ofPlans, PlanLog, type ReadBy } from "../../helpers/database/plans.ts";
+import { startTestServer, type TestServer } from "../../helpers/server.ts";
+import { putOneRowEach } from "../../identity/helpers/one-row-each.ts";
 
 const ROWS = 8_000;
 /** A page with the names that it shows, and what one value of a filter finds: far from the tenant's rows. */
