@@ -1,7 +1,8 @@
 // Where the records on disk lie: the newest version of each is found, and a long table grows a little at a time.
 import fc from "fast-check";
 import { afterEach, expect, test, vi } from "vitest";
-import { DELETED, idCells, widthOf } from "../../../renderer/kernel/replica/on-disk/columns.ts";
+import { idCells } from "../../../renderer/kernel/replica/memory/id-cells.ts";
+import { DELETED, widthOf } from "../../../renderer/kernel/replica/on-disk/columns.ts";
 import { DiskTable } from "../../../renderer/kernel/replica/on-disk/disk-table.ts";
 
 const WIDTH = widthOf([]);

@@ -4,7 +4,7 @@ import { expect, test, vi } from "vitest";
 import { IdNumbers } from "../../../renderer/kernel/replica/memory/id-numbers.ts";
 import { type Row, Table } from "../../../renderer/kernel/replica/memory/table.ts";
 
-vi.mock("../../../renderer/kernel/replica/on-disk/columns.ts", () => ({
+vi.mock("../../../renderer/kernel/replica/memory/id-cells.ts", () => ({
   // Only the length of an id tells: nearly all have a twin.
   idCells: (id: string) => [id.length, 0],
 }));

@@ -4,6 +4,7 @@ import { metaOf } from "../../../../shared/kernel/field.ts";
 import { own } from "../../../../shared/kernel/own.ts";
 import { resourceOf } from "../../../../shared/kernel/registry.ts";
 import type { ReplicaDocument } from "../../../../shared/kernel/sync/wire.ts";
+import { hashOf, idCells } from "../memory/id-cells.ts";
 import { numberFields } from "./number-fields.ts";
 
 /** Two numbers of the id, whether it is there, then one for every field that queries name. */
@@ -46,23 +47,10 @@ export const widthOf = (fields: readonly Field[]): number => BEFORE_FIELDS + fie
 /** The cell of the n-th field. */
 export const cellOf = (field: number): number => BEFORE_FIELDS + field;
 
-function hash(text: string, seed: number, factor: number): number {
-  let value = seed;
-  for (let at = 0; at < text.length; at++) value = Math.imul(value ^ text.charCodeAt(at), factor);
-  value = Math.imul(value ^ (value >>> 15), 0x2c1b3c6d);
-  return (value ^ (value >>> 13)) >>> 0;
-}
-
-/** An id as two numbers: of a million records no two are likely to have the same. */
-export const idCells = (id: string): readonly [number, number] => [
-  hash(id, 0x811c9dc5, 0x01000193),
-  hash(id, 0x3c6ef372, 0x5bd1e995),
-];
-
 /** A value as one number: a time's minute, of anything else a mark; 0 for what is not there. */
 export function codeOf(value: unknown, { is_time }: Pick<Field, "is_time">): number {
   if (value === null || value === undefined) return 0;
-  if (!is_time) return hash(String(value), 0x811c9dc5, 0x01000193) || 1;
+  if (!is_time) return hashOf(String(value)) || 1;
   const minute = Math.floor(Date.parse(String(value)) / MINUTE_MS);
   return Number.isNaN(minute) ? 0 : Math.max(1, minute);
 }

@@ -1,7 +1,8 @@
 // Where the records of a collection on disk lie, by the cells of columns.ts: the newest version of each, and those that a
 // query may mean. One pass over a million records is some milliseconds.
+import { idCells } from "../memory/id-cells.ts";
 import { IdRows } from "../memory/id-rows.ts";
-import { cellOf, codeOf, type Field, idCells, widthOf } from "./columns.ts";
+import { cellOf, codeOf, type Field, widthOf } from "./columns.ts";
 
 const SUPERSEDED = 2;
 /** Minutes by which a bound may be off: times are compared as texts by who reads the records. */
