@@ -2,12 +2,13 @@
 import { expect, it, vi } from "vitest";
 import { type JobDefinition, Jobs } from "../../../server/kernel/jobs/jobs.ts";
 import type { Services } from "../../../server/kernel/services.ts";
+import { onCluster } from "../../helpers/database/cluster.ts";
 import { freshDatabase } from "../../helpers/postgres.ts";
 
 it("A job that is woken before the jobs run is done once they do, and not a schedule later", async () => {
   const database = await freshDatabase();
   const failed: unknown[] = [];
-  const jobs = new Jobs(database.url, false, (error) => failed.push(error));
+  const jobs = new Jobs(database.url, onCluster, (error) => failed.push(error));
   const heard: unknown[] = [];
   const definition: JobDefinition = {
     name: "test-early",
