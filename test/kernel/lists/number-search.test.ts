@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { openPool, type Sql } from "../../../server/kernel/db/db.ts";
 import { newId } from "../../../shared/kernel/id.ts";
 import { onOnePostgres } from "../../helpers/database/cluster.ts";
-import { startTestServer, type TestServer } from "../../helpers/server.ts";
+import { freshDatabase } from "../../helpers/postgres.ts";
 
 const MONTHS = 10;
 const OF_A_MONTH = 10_000;
@@ -11,12 +11,12 @@ const OF_A_MONTH = 10_000;
 const FEW = 80;
 
 const tenant = newId();
-let server: TestServer;
+let database: Awaited<ReturnType<typeof freshDatabase>>;
 let sql: Sql;
 
 beforeAll(async () => {
-  server = await startTestServer();
-  sql = openPool(server.database_url, null, 1);
+  database = await freshDatabase();
+  sql = openPool(database.url, null, 1);
   await sql`create table papers (tenant_id uuid not null, id uuid not null default gen_random_uuid(), number text, note text)`;
   await sql`insert into papers (tenant_id, number, note)
     select ${tenant}, 'INV-2026' || lpad(month::text, 2, '0') || '-' || lpad(n::text, 4, '0'), 'Home 20 Mbps'
@@ -27,7 +27,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(async () => {
   await sql.end();
-  await server.stop();
+  await database.drop();
 });
 
 const found = async (text: string) =>
