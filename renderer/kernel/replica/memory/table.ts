@@ -160,9 +160,10 @@ export class Table {
 
   /** Inserts, replaces, or (null) removes a row; answers the one before. */
   put(key: string, row: Row | null): Row | null {
-    const before = this.get(key) ?? null;
+    const known = this.#numbers.of(key);
+    const before = known < 0 ? null : (this.#rows[known] ?? null);
     if (!before && !row) return null;
-    this.#rows[this.#numbers.give(key)] = row;
+    this.#rows[known < 0 ? this.#numbers.give(key) : known] = row;
     for (const index of this.#indexes.values()) index.change(before, row);
     return before;
   }

@@ -126,7 +126,7 @@ export class Shelf<Row extends { readonly id: string }> {
       const row = this.#declaration.row(document);
       const texts = this.#declaration.texts(row);
       const name = this.#nameFor(row, texts);
-      const record = this.#numbers.give(row.id);
+      const record = known ?? this.#numbers.give(row.id);
       const isNamedSo = known !== undefined && this.#nameOf(known) === name;
       if (known !== undefined && !isNamedSo) leave(known);
       if (!isNamedSo) fresh.push(record);
