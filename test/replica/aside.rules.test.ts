@@ -78,6 +78,55 @@ test("Many bytes go over to a worker without a copy once it has answered, and ar
   expect(new Uint8Array(await without.unsealMany(without.key, "a", sealed))).toEqual(many());
 });
 
+test("A list of any length opens as it was sealed, whatever is written in it", async () => {
+  const { sealList, unseal, key } = await cryptoAnew();
+  for (const length of [0, 1, 15, 16, 17, 32, 100]) {
+    const list = Array.from({ length }, (_, n) => ({
+      n,
+      name: `রহিমা "${n}", [Begum]`,
+      tags: [],
+      note: null,
+    }));
+    expect(await unseal(key, "a", await sealList(key, "a", list))).toEqual(list);
+  }
+});
+
+test("A thousand records are sealed without one text so large that only a full collection of garbage takes it", async () => {
+  const { asked } = workerThat((id) => ({ id, value: { iv: new Uint8Array(12), data: new ArrayBuffer(1) } }));
+  const { sealList, key } = await cryptoAnew();
+  const texts = vi.spyOn(JSON, "stringify");
+  await sealList(
+    key,
+    "a",
+    Array.from({ length: 1000 }, (_, n) => ({ n, text: "x".repeat(1500) })),
+  );
+  const longest = Math.max(...texts.mock.results.map(({ value }) => String(value).length));
+  texts.mockRestore();
+  expect(asked).toHaveLength(1);
+  expect(longest).toBeLessThan(64 * 1024);
+});
+
+test("What a worker took with it when it stopped is not sealed as if it had been empty", async () => {
+  class Stops extends EventTarget {
+    #given = 0;
+    postMessage(message: { id: number }, { transfer }: { transfer: ArrayBuffer[] }): void {
+      structuredClone(transfer, { transfer });
+      const answer = { id: message.id, value: { iv: new Uint8Array(12), data: new ArrayBuffer(1) } };
+      const said = this.#given++ === 0 ? new MessageEvent("message", { data: answer }) : new Event("error");
+      queueMicrotask(() => this.dispatchEvent(said));
+    }
+    terminate(): void {}
+  }
+  vi.stubGlobal("Worker", Stops);
+  const { sealMany, unsealMany, key } = await cryptoAnew();
+  await sealMany(key, "a", new Uint8Array(10_000));
+  await expect(sealMany(key, "a", new Uint8Array(10_000))).rejects.toThrow("stopped");
+  // From then on the page does it itself.
+  const many = new Uint8Array(10_000).fill(7);
+  const sealed = await sealMany(key, "a", many.slice());
+  expect(new Uint8Array(await unsealMany(key, "a", sealed))).toEqual(many);
+});
+
 test("A password is stretched to what scrypt makes of it, however its letters are composed", async () => {
   const { stretchAtOnce } = await import("../../renderer/kernel/replica/disk/stretching.ts");
   const salt = new Uint8Array(16).fill(7);

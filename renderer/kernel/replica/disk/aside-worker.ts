@@ -6,7 +6,7 @@ import { stretchAtOnce } from "./stretching.ts";
 async function answerTo({ job }: Asked): Promise<unknown> {
   switch (job.kind) {
     case "seal":
-      return sealPacked(job.key, job.bound, job.plain);
+      return sealPacked(job.key, job.bound, job.parts);
     case "open":
       return openText(job.key, job.bound, job.sealed);
     case "openBytes":

@@ -5,7 +5,7 @@ import type { Cost } from "./stretching.ts";
 /** What is done aside, and what comes of it. */
 interface Jobs {
   seal: {
-    work: { key: CryptoKey; bound: string; plain: string | Uint8Array<ArrayBuffer> };
+    work: { key: CryptoKey; bound: string; parts: readonly Uint8Array<ArrayBuffer>[] };
     result: Sealed;
   };
   open: { work: { key: CryptoKey; bound: string; sealed: Sealed }; result: string };
@@ -32,6 +32,8 @@ export type Said =
 
 interface Waiting {
   readonly job: Job;
+  /** What of it went over without a copy. */
+  readonly moved: readonly ArrayBuffer[];
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -46,7 +48,7 @@ const waiting = new Map<number, Waiting>();
 async function here(job: Job): Promise<unknown> {
   switch (job.kind) {
     case "seal":
-      return sealPacked(job.key, job.bound, job.plain);
+      return sealPacked(job.key, job.bound, job.parts);
     case "open":
       return openText(job.key, job.bound, job.sealed);
     case "openBytes":
@@ -58,11 +60,16 @@ async function here(job: Job): Promise<unknown> {
   }
 }
 
-/** The worker is no use: whatever waits for it, and all that comes, is done here. */
+/** The worker is no use: whatever waits for it and is still here, and all that comes, is done here. */
 function giveUp(): void {
   worker?.terminate();
   worker = null;
-  for (const { job, resolve, reject } of waiting.values()) here(job).then(resolve, reject);
+  for (const { job, moved, resolve, reject } of waiting.values()) {
+    // A buffer that went over is empty here.
+    if (moved.some(({ byteLength }) => byteLength === 0))
+      reject(new Error("The worker stopped with what it was given"));
+    else here(job).then(resolve, reject);
+  }
   waiting.clear();
 }
 
@@ -100,7 +107,7 @@ export function prepareAside(): void {
 export function aside<K extends Kind>(
   kind: K,
   work: Jobs[K]["work"],
-  moved: readonly Transferable[] = [],
+  moved: readonly ArrayBuffer[] = [],
 ): Promise<Jobs[K]["result"]> {
   prepareAside();
   // The compiler does not put a kind and its own work together.
@@ -108,7 +115,7 @@ export function aside<K extends Kind>(
   const result = worker
     ? new Promise((resolve, reject) => {
         const id = asked++;
-        waiting.set(id, { job, resolve, reject });
+        waiting.set(id, { job, moved, resolve, reject });
         worker?.postMessage({ id, job } satisfies Asked, { transfer: isProven ? [...moved] : [] });
       })
     : here(job);

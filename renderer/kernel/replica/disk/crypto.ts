@@ -39,12 +39,38 @@ export async function exportKey(key: CryptoKey): Promise<Uint8Array<ArrayBuffer>
   return new Uint8Array(await requireCrypto().exportKey("raw", key));
 }
 
+/** Seals parts of one whole, compressed, where that is worth another thread aside: they are its own from then on. */
+function sealParts(
+  key: CryptoKey,
+  bound: string,
+  parts: readonly Uint8Array<ArrayBuffer>[],
+): Promise<Sealed> {
+  const size = parts.reduce((sum, part) => sum + part.length, 0);
+  if (size < WORTH_PACKING) return sealPacked(key, bound, parts);
+  const moved = parts.map(({ buffer }) => buffer);
+  return aside("seal", { key, bound, parts }, moved);
+}
+
 /** Seals a JSON value, compressed where that pays: a large one aside. */
-export function seal(key: CryptoKey, bound: string, value: unknown): Promise<Sealed> {
-  const text = JSON.stringify(value);
-  return text.length < WORTH_PACKING
-    ? sealPacked(key, bound, text)
-    : aside("seal", { key, bound, plain: text });
+export const seal = (key: CryptoKey, bound: string, value: unknown): Promise<Sealed> =>
+  sealParts(key, bound, [utf8.encode(JSON.stringify(value))]);
+
+/** So many records at a time are made JSON. */
+const AT_A_TIME = 16;
+const COMMA = ",".charCodeAt(0);
+
+/**
+ * Seals a list of JSON values as `seal` would. There is no text of all of them: one of more than 128 kB dies only in a full
+ * collection of garbage, and a month end leaves hundreds of MB of such texts for it.
+ */
+export function sealList(key: CryptoKey, bound: string, values: readonly unknown[]): Promise<Sealed> {
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  for (let start = 0; start < Math.max(values.length, 1); start += AT_A_TIME) {
+    const part = utf8.encode(JSON.stringify(values.slice(start, start + AT_A_TIME)));
+    if (start > 0) part[0] = COMMA;
+    parts.push(start + AT_A_TIME < values.length ? part.subarray(0, -1) : part);
+  }
+  return sealParts(key, bound, parts);
 }
 
 /** A compressed text is at least this much shorter than what was worth compressing. */
@@ -60,7 +86,7 @@ export async function unseal(key: CryptoKey, bound: string, sealed: Sealed): Pro
 
 /** Seals many bytes, compressed, aside; they are its own from then on. */
 export const sealMany = (key: CryptoKey, bound: string, plain: Uint8Array<ArrayBuffer>): Promise<Sealed> =>
-  aside("seal", { key, bound, plain }, [plain.buffer]);
+  sealParts(key, bound, [plain]);
 
 /** Opens what `sealMany` made, aside. @throws when key, bound text or bytes are not what was sealed. */
 export const unsealMany = (key: CryptoKey, bound: string, sealed: Sealed): Promise<ArrayBuffer> =>

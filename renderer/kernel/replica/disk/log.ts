@@ -3,13 +3,13 @@ import { newId } from "../../../../shared/kernel/id.ts";
 import type { CollectionInfo, ReplicaDocument } from "../../../../shared/kernel/sync/wire.ts";
 import { IdNumbers } from "../memory/id-numbers.ts";
 import { columnsOf, isOnDisk } from "../on-disk/columns.ts";
-import { openBytes, type Sealed, seal, sealBytes, unseal } from "./crypto.ts";
+import { openBytes, type Sealed, seal, sealBytes, sealList, unseal } from "./crypto.ts";
 import { answer, logRange, transact } from "./disk.ts";
 
 const BATCH = 1000;
 /** Of collections whose records are read from disk: a customer's few are found in as few others. */
 const BATCH_ON_DISK = 250;
-/** Under this many superseded documents, and this many small batches, compaction isn't worth its writes. */
+/** Up to this many superseded documents, and this many small batches, a log is not begun anew: that writes all of it. */
 const SLACK_DOCUMENTS = 1000;
 const SLACK_BATCHES = 200;
 
@@ -76,11 +76,12 @@ export function batchesOf(collection: string, documents: readonly ReplicaDocumen
   return batches;
 }
 
-/** Whether more than half of the log is superseded, or it has crumbled into very many small batches. */
+/** Whether more than half of the log is superseded, or more than half of its batches, beyond some slack. */
 export function needsCompaction(head: Head, live: number): boolean {
   const stale = head.written - live;
-  const spare = head.batches - Math.ceil(live / batchOf(head.collection));
-  return (stale > live && stale > SLACK_DOCUMENTS) || spare > SLACK_BATCHES;
+  const enough = Math.ceil(live / batchOf(head.collection));
+  const spare = head.batches - enough;
+  return (stale > live && stale > SLACK_DOCUMENTS) || spare > enough + SLACK_BATCHES;
 }
 
 /** Whether the document at a place of a batch is the newest version. */
@@ -109,7 +110,7 @@ export class Log {
   async #sealBatch(collection: string, generation: string, n: number, { documents, cells }: Batch) {
     const bound = this.#batchBound(collection, generation, n);
     const [log, beside] = await Promise.all([
-      seal(this.#key, bound, documents),
+      sealList(this.#key, bound, documents),
       cells && sealBytes(this.#key, `cells|${bound}`, cells),
     ]);
     return (tx: IDBTransaction) => {

@@ -46,16 +46,18 @@ const GZIP = 1;
 /** Shorter values are not worth the stream that compresses them, nor another thread: a sale must be on disk at once. */
 export const WORTH_PACKING = 4096;
 
-async function pack(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
-  const body =
-    bytes.length < WORTH_PACKING
-      ? bytes
-      : await new Response(
-          new Blob([bytes]).stream().pipeThrough(new CompressionStream("gzip")),
-        ).arrayBuffer();
-  const packed = new Uint8Array(body.byteLength + 1);
-  packed[0] = body === bytes ? PLAIN : GZIP;
-  packed.set(body instanceof Uint8Array ? body : new Uint8Array(body), 1);
+async function pack(parts: readonly Uint8Array<ArrayBuffer>[]): Promise<Uint8Array<ArrayBuffer>> {
+  const size = parts.reduce((sum, part) => sum + part.length, 0);
+  const isWorth = size >= WORTH_PACKING;
+  const gzip = () => new Blob([...parts]).stream().pipeThrough(new CompressionStream("gzip"));
+  const bodies = isWorth ? [new Uint8Array(await new Response(gzip()).arrayBuffer())] : parts;
+  const packed = new Uint8Array((isWorth ? bodies[0]!.length : size) + 1);
+  packed[0] = isWorth ? GZIP : PLAIN;
+  let at = 1;
+  for (const body of bodies) {
+    packed.set(body, at);
+    at += body.length;
+  }
   return packed;
 }
 
@@ -66,13 +68,13 @@ async function unpack(packed: Uint8Array<ArrayBuffer>): Promise<ArrayBuffer | Ui
   return new Response(plain).arrayBuffer();
 }
 
-/** Seals a text or bytes, compressed where that pays. */
+/** Seals bytes that lie in several parts, compressed where that pays. */
 export async function sealPacked(
   key: CryptoKey,
   bound: string,
-  plain: string | Uint8Array<ArrayBuffer>,
+  parts: readonly Uint8Array<ArrayBuffer>[],
 ): Promise<Sealed> {
-  return sealBytes(key, bound, await pack(typeof plain === "string" ? utf8.encode(plain) : plain));
+  return sealBytes(key, bound, await pack(parts));
 }
 
 /** Opens what `sealPacked` made of bytes. */

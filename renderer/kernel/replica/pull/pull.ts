@@ -24,6 +24,8 @@ import { isProblem } from "./refusals.ts";
 
 /** What is read, checked and sealed in one go: small enough to be over between two keys. */
 const PAGE_MAX = 1000;
+/** Of a collection that is here, for then somebody may be typing: less is held at a time, and dies before it is old. */
+const PAGE_FOLLOWED = 500;
 const PAGE_MIN = 100;
 const PAGE_FIRST = 500;
 /** A page that takes longer than this is halved next time, a quick one doubled: slow connections still advance. */
@@ -65,10 +67,15 @@ export class Puller {
     this.#tabs = tabs;
   }
 
+  #limitOf(collection: string): number {
+    const isHere = this.heads.get(collection)?.complete ?? false;
+    return isHere ? Math.min(this.#size, PAGE_FOLLOWED) : this.#size;
+  }
+
   async #page(collection: string, checkpoint: string | null, call: CallOptions): Promise<PullOutput> {
     for (;;) {
       const start = performance.now();
-      const limit = this.#size;
+      const limit = this.#limitOf(collection);
       try {
         const answer = await this.#client.pull(collection, checkpoint, limit, call);
         const took = performance.now() - start;
