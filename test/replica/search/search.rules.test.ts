@@ -137,6 +137,26 @@ test("Typing on, changing and deleting find the same as a fresh search", () => {
   );
 });
 
+test("Any part of a code, of a username or of a phone finds its record, also where a phone is written with words", () => {
+  const written = fc.string({ unit: fc.constantFrom(..."ab1-+/"), minLength: 1, maxLength: 8 });
+  fc.assert(
+    fc.property(
+      fc.record({ customer_code: written, username: written, phone: written }),
+      fc.constantFrom("customer_code" as const, "username" as const, "phone" as const),
+      fc.nat(),
+      fc.nat(),
+      (texts, field, from, length) => {
+        const text = texts[field];
+        const start = from % text.length;
+        const part = text.slice(start, start + 1 + (length % (text.length - start)));
+        const find = searchOver(person("p", "Zzz", texts));
+        expect(find(part), `${part} in ${text}`).toEqual(["p"]);
+      },
+    ),
+    { numRuns: 500 },
+  );
+});
+
 test("The first letters of a search look at nobody anew until a name or number changes", () => {
   const looks = vi.spyOn(SearchTexts.prototype, "matching");
   const search = customerSearch.open();

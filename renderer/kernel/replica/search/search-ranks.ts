@@ -14,6 +14,14 @@ export const WIDTH = 6;
 /** Between two texts, so that a word does not match across them. */
 export const BREAK = 10;
 
+/** Of a record: there is one; its phone is written with its country's code, or with words. */
+export const MARK = { THERE: 1, ABROAD: 2, SPOKEN: 4 } as const;
+
+const PHONE_TEXT = /^[\d\s+\-()./]*$/;
+
+/** Whether a folded text consists of what numbers are written with: a word of anything else is in none of them. */
+export const isPhone = (text: string): boolean => PHONE_TEXT.test(text);
+
 export type Codes = Uint16Array;
 
 /** The texts of records as they lie side by side; what each list means says `SearchTexts`. */
@@ -63,6 +71,8 @@ interface Wanted {
   /** Beginnings of numbers kept without a country's code; what follows the code of those kept with one. */
   readonly national: readonly Codes[] | null;
   readonly afterCode: Codes | null;
+  /** Phones need not be looked into, unless they are written with words. */
+  readonly isWord: boolean;
   /** How the words of the vocabulary answer to it. */
   readonly names: Uint8Array;
 }
@@ -75,6 +85,7 @@ export function wantedOf({ typed, forms, number }: Word, names: Uint8Array): Wan
     digits: forms[1] === undefined ? pattern : patternOf(forms[1]),
     national: number && "national" in number ? number.national.map(codesOf) : null,
     afterCode: number && "afterCode" in number ? codesOf(number.afterCode) : null,
+    isWord: !isPhone(typed),
     names,
   };
 }
@@ -93,7 +104,7 @@ function isBetween(store: Codes, codes: Codes, from: number, end: number): boole
 
 /** A number in its other way of writing: "+8801711…" where 01711… is kept, and the other way round. */
 function otherWay({ spots, marks, store }: Laid, record: number, { national, afterCode }: Wanted): number {
-  const isAbroad = marks[record] === 3;
+  const isAbroad = (marks[record]! & MARK.ABROAD) !== 0;
   const start = spots[record * WIDTH + DIGITS]!;
   const length = spots[record * WIDTH + PHONE]! - 1 - start;
   if (afterCode && isAbroad) {
@@ -132,7 +143,7 @@ export function found(
   before: Uint8Array | null,
 ): Hits {
   const { store, spots, letters, pairs, places, marks } = laid;
-  const { typed, digits, names } = wanted;
+  const { typed, digits, names, isWord } = wanted;
   const { codes } = typed;
   const isNumber = digits !== typed;
   const isDigits = digits.codes[0]! >= 48 && digits.codes[0]! <= 57;
@@ -150,6 +161,7 @@ export function found(
     const code = spots[at + CODE]!;
     const number = spots[at + DIGITS]!;
     const phone = spots[at + PHONE]!;
+    const login = spots[at + LOGIN]!;
     const name = spots[at + NAME]!;
     const end = spots[at + END]!;
     let rank: number = hasOtherWay ? otherWay(laid, record, wanted) : RANK.NOT;
@@ -172,14 +184,16 @@ export function found(
       )
         rank = RANK.EXACT;
       else if (rank > RANK.NAME) {
-        if (stands(store, codes, spots[at + LOGIN]!)) rank = RANK.LOGIN;
+        if (stands(store, codes, login)) rank = RANK.LOGIN;
         else if (tail >= number && stands(store, digits.codes, tail)) rank = RANK.PHONE_END;
         else if (
           rank > RANK.WITHIN &&
-          // Digits in the phone first: there they are likeliest.
-          ((isDigits && mayDigits && isBetween(store, digits.codes, number, phone - 1)) ||
-            (mayTyped && isBetween(store, codes, code, name - 1)) ||
-            (isNumber && mayDigits && isBetween(store, digits.codes, code, name - 1)))
+          (isWord && (marks[record]! & MARK.SPOKEN) === 0
+            ? isBetween(store, codes, code, number - 1) || isBetween(store, codes, login, name - 1)
+            : // Digits in the phone first: there they are likeliest.
+              (isDigits && mayDigits && isBetween(store, digits.codes, number, phone - 1)) ||
+              (mayTyped && isBetween(store, codes, code, name - 1)) ||
+              (isNumber && mayDigits && isBetween(store, digits.codes, code, name - 1)))
         )
           rank = RANK.WITHIN;
       }

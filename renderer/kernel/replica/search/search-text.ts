@@ -1,7 +1,19 @@
 // What records are found by, laid out side by side in numbers, so that one look at each of 100,000 is a keystroke's time; and
 // how well each was found. Pure.
 import type { Unpacked } from "./packed.ts";
-import { BREAK, type Codes, END, found, type Hits, NAME, pairsOf, WIDTH, wantedOf } from "./search-ranks.ts";
+import {
+  BREAK,
+  type Codes,
+  END,
+  found,
+  type Hits,
+  isPhone,
+  MARK,
+  NAME,
+  pairsOf,
+  WIDTH,
+  wantedOf,
+} from "./search-ranks.ts";
 import { fold, foldedWords, onlyDigits, type Word, wordsOf } from "./search-words.ts";
 import { lettersOf, Vocabulary } from "./vocabulary.ts";
 
@@ -33,7 +45,7 @@ export class SearchTexts {
   #letters = new Int32Array(0);
   #pairs = new Int32Array(0);
   #places = new Uint32Array(0);
-  /** 1: there is a record; 2: its phone is written with its country's code. */
+  /** Of each record, see MARK. */
   #marks = new Uint8Array(0);
   #count = 0;
   #version = 0;
@@ -118,7 +130,7 @@ export class SearchTexts {
     this.#letters[record] = letters;
     this.#pairs[record] = pairs;
     this.#places[record] = this.#vocabulary.placeOf(fold(place));
-    this.#marks[record] = abroad ? 3 : 1;
+    this.#marks[record] = MARK.THERE | (abroad ? MARK.ABROAD : 0) | (isPhone(written) ? 0 : MARK.SPOKEN);
   }
 
   /** Whether there is a record under this number. */

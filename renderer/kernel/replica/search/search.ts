@@ -9,7 +9,7 @@ import { type SearchDeclaration, type SearchOptions, Shelf } from "./shelf.ts";
  * How a search lies on disk. It goes up with every change of what stands there or what it means (the lists, how texts are
  * folded, what sounds alike): what was kept before is made anew then.
  */
-const FORMAT = 2;
+const FORMAT = 3;
 
 export interface SearchResult<Row> {
   /** The surest first: a code or phone as typed, a name, a login, a phone's end, a place; then in order of name. */
