@@ -81,7 +81,7 @@ export class Puller {
         const took = performance.now() - start;
         if (took > SLOW_MS) this.#size = Math.max(PAGE_MIN, limit >> 1);
         else if (took < QUICK_MS && answer.documents.length === limit)
-          this.#size = Math.min(PAGE_MAX, limit * 2);
+          this.#size = Math.max(this.#size, Math.min(PAGE_MAX, limit * 2));
         return answer;
       } catch (error) {
         if (!failedWith(error, "TIMEOUT") || limit === PAGE_MIN || call.signal?.aborted) throw error;
