@@ -117,8 +117,15 @@ export class Desktop {
     const bar = this.page.getByText("Filling this computer");
     await bar.waitFor({ timeout: 2_000 }).catch(() => undefined);
     await bar.waitFor({ state: "detached", timeout: 60_000 });
-    // From then on the app's own files are kept: it opens again with the line cut.
-    await this.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    await this.filesKept();
+  }
+
+  /**
+   * Waits until the app's own files are kept and answer this page, too: from then on parts of it come with the line cut. A
+   * worker that is `ready` may not have taken over the page that registered it.
+   */
+  async filesKept(): Promise<void> {
+    await this.page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   }
 
   /** What a clerk does: a few letters, Enter, Enter. Answers the receipt's text. The dialog stays open. */

@@ -26,7 +26,7 @@ beforeAll(async () => {
   await page.keyboard.press("Enter");
   await page.getByRole("navigation", { name: "Your places" }).waitFor();
   await phone.inSync();
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await phone.filesKept();
 }, 120_000);
 afterAll(() => office?.close());
 afterEach(async ({ task: run }) => {
