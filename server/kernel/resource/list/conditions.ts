@@ -253,11 +253,16 @@ export const isFiltered = ({ resource, tenant, query, options }: Omit<ListReques
   isNarrowed(resource, tenant?.sight) ||
   Object.keys({ ...options?.defaults, ...query }).some((name) => name === "search" || !PLAIN.has(name));
 
+/** The fields that a list is asked for between values of. */
+export const rangesOf = (query: Query): string[] =>
+  Object.keys(query).flatMap((parameter) => {
+    const [name = "", operator = ""] = parameter.split("__");
+    return Object.hasOwn(OPERATORS, operator) ? name : [];
+  });
+
 /** In what transaction a list is read. How much lies between two values, only a plan for these values knows. */
-export function readingOf({ query }: Pick<ListRequest, "query">): typeof inTenantSnapshot {
-  const hasRange = Object.keys(query).some((name) => Object.hasOwn(OPERATORS, name.split("__")[1] ?? ""));
-  return hasRange ? inTenantPlanned : inTenantSnapshot;
-}
+export const readingOf = ({ query }: Pick<ListRequest, "query">): typeof inTenantSnapshot =>
+  rangesOf(query).length > 0 ? inTenantPlanned : inTenantSnapshot;
 
 /** Whether a list is of those who hold the searched text, and of nothing besides. */
 export const isSearchedOnly = ({ resource, tenant, query, options }: Omit<ListRequest, "url">): boolean =>

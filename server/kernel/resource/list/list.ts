@@ -5,7 +5,7 @@ import { rowsByIds } from "../../db/bulk.ts";
 import { isOnCluster } from "../../db/cluster/on-cluster.ts";
 import type { Fragment, Row, Tx } from "../../db/db.ts";
 import { isNarrowed } from "../own.ts";
-import { recordMapper, selectFrom } from "../record.ts";
+import { ofTenant, recordMapper, selectFrom } from "../record.ts";
 import {
   areMany,
   COMMON,
@@ -20,6 +20,7 @@ import {
   lookedUp,
   once,
   type Query,
+  rangesOf,
 } from "./conditions.ts";
 import { figureOf, keepFigure } from "./figures.ts";
 import {
@@ -124,6 +125,27 @@ async function countOf(tx: Tx, request: ListRequest, where: Fragment, found: Fou
   return answer(all?.count ?? count);
 }
 
+/** Where a page's rows are, what is asked of them, which of them, and in which order. */
+interface Cut {
+  readonly from: Fragment;
+  readonly where: Fragment;
+  readonly sorted: Fragment;
+  readonly part: Fragment;
+}
+
+/**
+ * What follows `select` of a page. Behind a range an index is in no order, so the order of the page is walked until enough match:
+ * an index that holds the field besides says who they are, before any row is read.
+ */
+function cutOf(tx: Tx, request: ListRequest, order: Order, { from, where, sorted, part }: Cut): Fragment {
+  const { resource, tenant } = request;
+  const isWalked = rangesOf(request.query).some((name) => name !== order.terms[0]?.name);
+  const isByIndex = isWalked && request.query.search === undefined && resource.view === resource.table;
+  if (!isByIndex || isOnCluster(tx)) return tx`from ${from} t where ${where} ${sorted} ${part}`;
+  const ids = tx`select t.id from ${countedIn(tx, request, null)} t where ${where} ${sorted} ${part}`;
+  return tx`from ${from} t where ${ofTenant(tx, resource, tenant.id, "t")} and t.id = any(array(${ids})) ${sorted}`;
+}
+
 interface Page {
   readonly own_order: Order;
   readonly position: Position | null;
@@ -168,12 +190,14 @@ export async function listRecords(tx: Tx, request: ListRequest): Promise<ListAns
   const query = is_newest_first ? { ...request.query, ordering: NEWEST_FIRST } : request.query;
   const backwards = position?.direction === "before";
   const { columns } = selectFrom(tx, resource);
-  const from = rowsFrom(tx, request, ids);
   const where = conditions(tx, request, ids);
-  const side = position ? tx`and ${fromPosition(tx, order, position)}` : tx``;
   const [found, counted] = await Promise.all([
-    tx<Row[]>`select ${columns}, ${positionColumns(tx, order)} from ${from} t where ${where} ${side}
-      order by ${orderBy(tx, order, position?.direction ?? "after")} limit ${size + 1} offset ${(page - 1) * size}`,
+    tx<Row[]>`select ${columns}, ${positionColumns(tx, order)} ${cutOf(tx, request, order, {
+      from: rowsFrom(tx, request, ids),
+      where: position ? tx`${where} and ${fromPosition(tx, order, position)}` : where,
+      sorted: tx`order by ${orderBy(tx, order, position?.direction ?? "after")}`,
+      part: tx`limit ${size + 1} offset ${(page - 1) * size}`,
+    })}`,
     countOf(tx, request, where, ids),
   ]);
   const isMore = found.length > size;
