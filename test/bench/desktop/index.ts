@@ -10,7 +10,7 @@ const CUSTOMERS = Number(process.env.LASTMILE_BENCH_DESKTOP ?? 100_000);
 
 export async function benchDesktop(bench: Bench): Promise<Finding[]> {
   bench.say(`a desktop with ${CUSTOMERS} customers`);
-  const world = await openWorld(CUSTOMERS);
+  const world = await openWorld(CUSTOMERS, bench.say);
   try {
     return [...(await measureFilling(world, bench.say)), ...(await measureCounter(world, bench.say))];
   } finally {
@@ -20,5 +20,5 @@ export async function benchDesktop(bench: Bench): Promise<Finding[]> {
 
 export async function benchOutbox(bench: Bench): Promise<Finding[]> {
   bench.say("10,000 commands of a desktop wait");
-  return measureOutbox(bench.say);
+  return measureOutbox(bench);
 }

@@ -5,7 +5,7 @@ import type { BrowserLab } from "../../replica/helpers/browser-lab-page.ts";
 import { startMemoryServer } from "../../replica/helpers/memory-server.ts";
 import { customers } from "../../replica/helpers/people.ts";
 import { startTcpProxy } from "../../replica/helpers/tcp-proxy.ts";
-import type { Finding } from "../harness/row.ts";
+import type { Bench, Finding } from "../harness/row.ts";
 import { at, Watched } from "./chromium-page.ts";
 
 declare const lab: BrowserLab;
@@ -74,8 +74,7 @@ async function openDesktop(browser: BrowserLabHost, server: string): Promise<Des
   return { page, watched };
 }
 
-/** @param say is told what takes its time. */
-export async function measureOutbox(say: (text: string) => void): Promise<Finding[]> {
+export async function measureOutbox({ say, makeReady }: Bench): Promise<Finding[]> {
   const server = await startMemoryServer(["customers", "recharges", "packages"]);
   const proxy = await startTcpProxy(server.port);
   const browsers = [await startBrowserLab(), await startBrowserLab()] as const;
@@ -84,7 +83,7 @@ export async function measureOutbox(say: (text: string) => void): Promise<Findin
     const idle = await openDesktop(browsers[0], proxy.url);
     const full = await openDesktop(browsers[1], proxy.url);
     proxy.set("refuse");
-    await pile(full.page, WAITING - MEASURED - IN_TURN);
+    await Promise.all([pile(full.page, WAITING - MEASURED - IN_TURN), makeReady()]);
     await full.page.waitForTimeout(LEFT_ALONE_MS);
     say("one more, and one where none wait");
     const [none, many] = await inTurns(idle, full);

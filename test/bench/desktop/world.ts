@@ -1,7 +1,7 @@
 // A desktop under the bench: the built app in a real Chromium against a server in memory that holds a provider's records.
-import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
+import { buildRenderer } from "../../../main/demo/build.ts";
 import { project } from "../../helpers/build.ts";
 import { launchChromium } from "../../helpers/chromium.ts";
 import { type MemoryServer, startMemoryServer } from "../../replica/helpers/memory-server.ts";
@@ -30,9 +30,9 @@ function fill(server: MemoryServer, people: readonly Doc[]): number {
   return [...all.values()].reduce((sum, docs) => sum + docs.length, 0);
 }
 
-export async function openWorld(customers: number): Promise<World> {
-  const vite = join(project, "node_modules/vite/bin/vite.js");
-  execFileSync(process.execPath, [vite, "build", "renderer", "--logLevel", "error"], { cwd: project });
+/** @param say is told what takes its time. */
+export async function openWorld(customers: number, say: (text: string) => void): Promise<World> {
+  await buildRenderer(say);
   const server = await startMemoryServer(COLLECTIONS, { files: join(project, ".build/renderer") });
   server.permissions.push("subscribers.customer.view", "billing.account.view");
   const people = subscribers(customers);

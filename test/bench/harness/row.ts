@@ -24,6 +24,8 @@ export interface Bench {
   full: boolean;
   /** A server with a large company among 1,000 small ones, on a PostgreSQL of its own. */
   office(): Promise<Office>;
+  /** Makes the office that later rows of this run ask for, where there are any: beside what is not measured. */
+  makeReady(): Promise<void>;
   /** A line for who waits. */
   say(text: string): void;
 }
@@ -33,6 +35,8 @@ export interface Row {
   name: string;
   /** It takes minutes: measured with --full, or where --only names it. */
   is_long?: true;
+  /** It asks for the office. */
+  of_office?: true;
   run(bench: Bench): Promise<Finding[]>;
 }
 
