@@ -165,6 +165,39 @@ function complete(ctx: OperationContext, input: InputOf<typeof completeTask>, id
   });
 }
 
+/** Called off, which ends the work. */
+const planCancel = (record: Task, cancel_reason: string | null, at: string) => ({
+  ...planStep(record, { status: "CANCELLED" as const, cancel_reason }),
+  ...planEnd(record, at),
+});
+
+/**
+ * What a status leaves that is sent among other fields: begun and called off, which need no more words. Whom a work order is
+ * given to and what was done say `assign` and `complete`.
+ * @throws Failure ILLEGAL_TRANSITION; PERMISSION_DENIED without the step's own right; VALIDATION where the step asks for more.
+ */
+export function statusSent(
+  ctx: OperationContext,
+  record: Task,
+  status: Task["status"] | undefined,
+): Draft<typeof task> {
+  if (status === undefined || status === record.status) return {};
+  const at = ctx.call.occurred_at.toISOString();
+  switch (status) {
+    case "IN_PROGRESS":
+      ctx.require("operations.task.start", { fields: ["status"] });
+      return planStart(record, at);
+    case "CANCELLED":
+      ctx.require("operations.task.cancel", { fields: ["status"] });
+      return planCancel(record, null, at);
+    default: {
+      planStep(record, { status });
+      const path = status === "ASSIGNED" ? "assign" : "complete";
+      throw invalid("status", `A task becomes ${status} by /tasks/{id}/${path}/`);
+    }
+  }
+}
+
 export const stepOperations = [
   implement(assignTask, async (ctx, { assigned_to }, id) => {
     await requireActiveStaff(ctx, assigned_to);
@@ -195,10 +228,7 @@ export const stepOperations = [
   implement(cancelTask, (ctx, { reason }, id) => {
     const at = ctx.call.occurred_at.toISOString();
     return takeStep(ctx, cancelTask, id, {
-      plan: (record) => ({
-        ...planStep(record, { status: "CANCELLED" as const, cancel_reason: reason }),
-        ...planEnd(record, at),
-      }),
+      plan: (record) => planCancel(record, reason, at),
       isSame: (record) => record.status === "CANCELLED",
       note: reason,
     });

@@ -15,7 +15,7 @@ import { implement } from "../kernel/operation/run-operation.ts";
 import type { Draft } from "../kernel/resource/draft.ts";
 import { readRecord } from "../kernel/resource/record.ts";
 import { changeRecord, createRecord, updateRecord } from "../kernel/resource/write-record.ts";
-import { isActiveStaff, requireActiveStaff, review, stepOperations } from "./task-steps.ts";
+import { isActiveStaff, requireActiveStaff, review, statusSent, stepOperations } from "./task-steps.ts";
 
 type TaskDraft = Draft<typeof task>;
 
@@ -51,11 +51,11 @@ export const createTask = async (ctx: OperationContext, input: TaskDraft) =>
 
 export const taskOperations = [
   implement(taskVerbs.create, createTask),
-  implement(taskVerbs.update, (ctx, input, id) =>
+  implement(taskVerbs.update, (ctx, { status, ...input }, id) =>
     updateRecord(ctx, task, id, input, {
       before(_ctx, draft, record) {
         checkWindow({ ...record, ...draft });
-        return draft;
+        return { ...draft, ...statusSent(ctx, record, status) };
       },
     }),
   ),

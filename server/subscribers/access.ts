@@ -13,6 +13,7 @@ import type { OperationContext } from "../kernel/operation/context.ts";
 import { type Implementation, implement } from "../kernel/operation/run-operation.ts";
 import { changeRecord } from "../kernel/resource/write-record.ts";
 import { enqueueJob } from "../network/index.ts";
+import { takePlaces } from "./subscriber-limit.ts";
 import { policyFor, requireLongGrace } from "./terms.ts";
 
 type Subscriber = Omit<Customer, "due_amount"> & { due_amount: Minor };
@@ -30,7 +31,11 @@ function changeAccess(
     return {
       set: { status, suspended_for, grace_period_until, promise_date, promised_on },
       note,
-      after: () => enqueueJob(ctx, { kind: planned.network, router: record.router, customer: id }),
+      after: async () => {
+        // Who comes back needs a place again.
+        if (record.status === "TERMINATED" && status !== "TERMINATED") await takePlaces(ctx, 1, id);
+        await enqueueJob(ctx, { kind: planned.network, router: record.router, customer: id });
+      },
     };
   });
 }

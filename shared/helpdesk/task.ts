@@ -105,6 +105,12 @@ export type Task = RecordOf<typeof task>;
 export const taskVerbs = plainOperations(task, {
   // The specification's table has it among the fields that may be sent; it begins as nothing else.
   create: { more: { status: z.literal("PENDING").optional() }, changes: ["review_items"] },
+  // A step that says nothing besides may be sent as the status that it leaves: it needs the step's own right.
+  update: {
+    more: { status: z.enum(TASK_STATUSES).optional() },
+    failures: ["ILLEGAL_TRANSITION"],
+    further_permissions: ["operations.task.start", "operations.task.cancel"],
+  },
 });
 
 /** What was done offline is never refused: where it comes too late, it is reviewed. */

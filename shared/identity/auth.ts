@@ -11,7 +11,13 @@ const username = text({ required: true, max: 150 });
 const typedPassword = secret(z.string().min(1).max(200));
 
 /** A new password: length is what counts (NIST SP 800-63B); the server refuses the commonest, too. */
-export const newPassword = secret(z.string().min(8, "At least 8 characters").max(200));
+export const newPassword = secret(
+  z
+    .string()
+    .min(8, "At least 8 characters")
+    .max(200)
+    .regex(/^\P{Cc}*$/u, "Characters that can be typed"),
+);
 /** A new account's name: no spaces, so that it can be typed anywhere and told apart. */
 export const newUsername = z
   .string()

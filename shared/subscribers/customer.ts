@@ -136,8 +136,9 @@ export const grantGracePeriod = operation({
     promise_date: z.string().max(10).nullish(),
     reason: z.string().trim().max(500).nullish(),
   }),
-  failures: ["PROMISE_LIMIT"],
-  changes: ["network_sync_jobs"],
+  failures: ["PROMISE_LIMIT", "PLAN_LIMIT_REACHED", "SUBSCRIPTION_ENDED"],
+  // One who has left and comes back offline may come beyond the plan's limit.
+  changes: ["network_sync_jobs", "review_items"],
   offline: true,
 });
 

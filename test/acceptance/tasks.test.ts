@@ -58,6 +58,49 @@ it("A work order has the fields, defaults and limits of the specification", asyn
     await expectProblem(400, owner.patch(`/tasks/${full.id}/`, change), "VALIDATION");
 });
 
+it("A status that says no more than its step may be sent with PATCH, by whoever may take the step; any other move is 409", async () => {
+  const task = await make({ assigned_to: babul.staff_id });
+  const patch = (change: object, client = owner) => client.patch(`/tasks/${task.id}/`, change);
+  expect(await expectStatus(200, patch({ status: "ASSIGNED" }))).toMatchObject({ status: "ASSIGNED" });
+  await expectProblem(409, patch({ status: "PENDING" }), "ILLEGAL_TRANSITION");
+  expect(await expectStatus(200, patch({ status: "IN_PROGRESS", priority: "HIGH" }))).toMatchObject({
+    ...{ status: "IN_PROGRESS", priority: "HIGH" },
+    ...{ started_at: expect.any(String), resumed_at: expect.any(String) },
+  });
+  await expectProblem(409, patch({ status: "ASSIGNED" }), "ILLEGAL_TRANSITION");
+  const problem = await expectProblem(400, patch({ status: "COMPLETED" }), "VALIDATION");
+  expect(problem.errors).toMatchObject([{ field: "status" }]);
+  await expectProblem(400, patch({ status: "ASLEEP" }), "VALIDATION");
+  expect(await expectStatus(200, patch({ status: "CANCELLED" }))).toMatchObject({
+    ...{ status: "CANCELLED", resumed_at: null, cancel_reason: null },
+  });
+  for (const status of ["PENDING", "ASSIGNED", "IN_PROGRESS", "COMPLETED"])
+    await expectProblem(409, patch({ status }), "ILLEGAL_TRANSITION");
+  const { results } = await expectStatus(
+    200,
+    owner.get(`/audit-logs/?object_id=${task.id}&action=task.update`),
+  );
+  expect(results[0]).toMatchObject({
+    details: { before: { status: "IN_PROGRESS" }, after: { status: "CANCELLED" } },
+  });
+});
+
+it("Who may change a work order and not call it off can't do so by its status", async () => {
+  const role = await expectStatus(
+    201,
+    owner.post("/roles/", {
+      name: "Planner",
+      permissions: ["operations.task.view", "operations.task.update"],
+    }),
+  );
+  Object.assign(home.roles, { Planner: role.id });
+  const planner = await home.staff("planner", "Planner");
+  const task = await make({ assigned_to: babul.staff_id });
+  for (const status of ["IN_PROGRESS", "CANCELLED"])
+    await expectProblem(403, planner.patch(`/tasks/${task.id}/`, { status }), "PERMISSION_DENIED");
+  expect(await read(task)).toMatchObject({ status: "ASSIGNED" });
+});
+
 it("A work order goes its way by operations alone, and every other way is refused with 409", async () => {
   const task = await make();
   await expectProblem(409, step(task, "start"), "ILLEGAL_TRANSITION");

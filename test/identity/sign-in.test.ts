@@ -183,6 +183,12 @@ describe("failed sign-ins", () => {
     expect((await login(right)).status).toBe(200);
   });
 
+  it("A password with zeros behind it is another password", async () => {
+    for (const zeros of ["\u0000", "\u0000\u0000"])
+      expect((await login({ ...OWNER, password: OWNER.password + zeros, tenant: "alpha" })).status).toBe(401);
+    expect((await login({ ...OWNER, tenant: "alpha" })).status).toBe(200);
+  });
+
   it("Failed sign-ins are in the audit log, without the password", async () => {
     await wrong("alpha-owner");
     const owner = await server.signIn(OWNER.username, OWNER.password, "alpha");

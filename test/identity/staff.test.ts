@@ -145,6 +145,9 @@ describe("staff", () => {
       ["12345678", "TOO_COMMON"],
       ["PassWord123", "TOO_COMMON"],
       ["        ", "TOO_COMMON"],
+      // What can't be typed: to the hash a zero at the end is none.
+      ["choosy-person\u0000", "INVALID"],
+      ["choosy\tperson", "INVALID"],
     ];
     for (const [field, set] of ways)
       for (const [password, code] of refused)

@@ -140,6 +140,25 @@ describe("the plan's limit", () => {
     expect((await root.get(`/saas/tenants/${isp.tenant.id}/`)).body.subscribers).toBe(3);
   });
 
+  it("Who has left and is given grace takes a place again, or is refused where there is none", async () => {
+    const isp = await makeTenant(server);
+    await subscribe(isp, await plan(2));
+    const [stays, leaves, never] = await Promise.all(
+      [{}, {}, { status: "TERMINATED" }].map(async (more) => {
+        const { status, body } = await isp.owner.post("/customers/", { ...person(), ...more });
+        expect(status).toBe(201);
+        return body.id as string;
+      }),
+    );
+    const grace = (id = "") => isp.owner.post(`/customers/${id}/grant-grace-period/`, { days: 3 });
+    expect(await grace(never)).toMatchObject({ status: 422, body: { code: "PLAN_LIMIT_REACHED" } });
+    expect((await grace(stays)).status).toBe(200);
+    expect((await isp.owner.patch(`/customers/${leaves}/`, { status: "TERMINATED" })).status).toBe(200);
+    expect(await grace(never)).toMatchObject({ status: 200, body: { status: "ACTIVE" } });
+    expect(await grace(leaves)).toMatchObject({ status: 422, body: { code: "PLAN_LIMIT_REACHED" } });
+    expect((await root.get(`/saas/tenants/${isp.tenant.id}/`)).body.subscribers).toBe(2);
+  });
+
   it("A larger plan counts from the next customer on", async () => {
     const isp = await makeTenant(server);
     const small = await plan(1);

@@ -66,5 +66,6 @@ export async function verifyPassword(
   const [, cost, salt = "", key = ""] = (hash ?? nobody).split("$");
   const expected = Buffer.from(key, "base64");
   const actual = await derive(password, Buffer.from(salt, "base64"), Number(cost));
-  return timingSafeEqual(expected, actual) && hash !== null;
+  // To the hash zeros at a password's end are none: they are not typed, so whoever sends one does not know the password.
+  return timingSafeEqual(expected, actual) && hash !== null && !password.includes("\u0000");
 }

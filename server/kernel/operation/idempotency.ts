@@ -1,8 +1,10 @@
 // Idempotency keys (contract §1): the first answer again, and never a key that blocks for ever.
 import { createHash } from "node:crypto";
 import { Failure } from "../../../shared/kernel/failure.ts";
+import { type FieldKind, kindIn } from "../../../shared/kernel/field.ts";
 import { insertRows } from "../db/bulk.ts";
 import type { Fragment, Tx } from "../db/db.ts";
+import { type Declarations, declaredNames } from "../declared-names.ts";
 
 const KEEP_DAYS = 90;
 const DAY_MS = 86_400_000;
@@ -13,7 +15,15 @@ export interface KeyUse {
   request_hash: string;
 }
 
+const AMOUNTS: ReadonlySet<FieldKind | undefined> = new Set(["money", "decimal"] as const);
 const DECIMAL = /^(-?)(0|[1-9]\d*)(?:\.(\d*?)0*)?$/;
+
+let amounts: ReadonlySet<string> = new Set();
+
+/** Learns from the declarations which fields are amounts. Told once at start, like the tables. */
+export function knowAmounts(modules: readonly Declarations[]): void {
+  amounts = declaredNames(modules, (field) => AMOUNTS.has(kindIn(field)));
+}
 
 /** "5", "5.00" and 5 are one amount. */
 function plainNumber(value: unknown): unknown {
@@ -23,8 +33,10 @@ function plainNumber(value: unknown): unknown {
 
 /** A body's fingerprint: the same for the same values, whatever the order of their names and however a number is written. */
 export function hashRequest(operation: string, target: string | null, body: unknown): string {
-  const canonical = JSON.stringify([operation, target, body], (_key, value: unknown) => {
-    if (typeof value === "number" || typeof value === "string") return plainNumber(value);
+  const canonical = JSON.stringify([operation, target, body], (name, value: unknown) => {
+    // A name or the number of a transfer is a text, whatever it looks like.
+    if (typeof value === "number" || (typeof value === "string" && amounts.has(name)))
+      return plainNumber(value);
     return value && typeof value === "object" && !Array.isArray(value)
       ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
       : value;

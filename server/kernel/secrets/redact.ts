@@ -1,38 +1,15 @@
 // Keeps secrets out of what is kept for people to read: commands, review items, the audit log.
-import { type Field, isSecret } from "../../../shared/kernel/field.ts";
+import { isSecret } from "../../../shared/kernel/field.ts";
+import { type Declarations, declaredNames } from "../declared-names.ts";
 
 const REDACTED = "[secret]";
 const MAX_DEPTH = 64;
 
-interface Shaped {
-  shape?: Record<string, unknown>;
-  def?: { innerType?: unknown; element?: unknown; options?: readonly unknown[] };
-}
-
-const names = new Set<string>();
-
-/** Notes the secret fields of a schema, in whatever depth. */
-function learn(schema: unknown, depth = 0): void {
-  if (depth > MAX_DEPTH || schema === null || typeof schema !== "object") return;
-  const { shape, def } = schema as Shaped;
-  for (const [name, field] of Object.entries(shape ?? {})) {
-    if (isSecret(field as Field)) names.add(name);
-    else learn(field, depth + 1);
-  }
-  for (const inner of [def?.innerType, def?.element, ...(def?.options ?? [])]) learn(inner, depth + 1);
-}
-
-interface Declarations {
-  resources: readonly { resource: { fields: Readonly<Record<string, Field>> } }[];
-  operations: readonly { operation: { input: unknown } }[];
-}
+let names: ReadonlySet<string> = new Set();
 
 /** Learns from the declarations which fields are secret (`secret: true`). Told once at start, like the tables. */
 export function knowSecrets(modules: readonly Declarations[]): void {
-  for (const { resources, operations } of modules) {
-    for (const { resource } of resources) learn({ shape: resource.fields });
-    for (const { operation } of operations) learn(operation.input);
-  }
+  names = declaredNames(modules, isSecret);
 }
 
 /** Whether a field of this name is secret somewhere. */

@@ -55,6 +55,25 @@ describe("an Idempotency-Key", () => {
     expect(other).toMatchObject({ status: 422, body: { code: "IDEMPOTENCY_KEY_REUSED" } });
     expect((await rechargesOf(customer)).count).toBe(1);
   });
+
+  it("An amount is the same however it is written; a transfer's number is the same as itself alone", async () => {
+    const customer = await isp.customer();
+    const headers = { "Idempotency-Key": newId() };
+    const send = (amount: unknown, trx_id: string) =>
+      isp.admin.post(
+        "/transactions/",
+        { ...{ customer, method: "MOBILE" }, amount, trx_id },
+        headers,
+      );
+    await ok(send("5.00", "20261126.1"));
+    for (const amount of ["5", 5, "5.0"])
+      expect((await send(amount, "20261126.1")).headers.get("idempotent-replayed")).toBe("true");
+    for (const trx_id of ["20261126.10", "20261126.100"])
+      expect(await send("5.00", trx_id)).toMatchObject({
+        status: 422,
+        body: { code: "IDEMPOTENCY_KEY_REUSED" },
+      });
+  });
 });
 
 describe("a device's commands", () => {
