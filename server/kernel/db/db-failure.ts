@@ -1,12 +1,30 @@
 // What the database refuses, said as the failure that the caller caused.
 import type postgres from "postgres";
 import { Failure } from "../../../shared/kernel/failure.ts";
+import { type Declarations, declaredNames } from "../declared-names.ts";
 import { isConnectionError, isSqlState, unreachable } from "./db.ts";
 
 /** On a node of a cluster, whose parts of tables end in a number, this wall is one with the tenants', and has no name. */
 const OWN_WALL = /row-level security policy ("own_wall" for|for table "\w+_\d+"$)/;
 const OF_NODE = /unique constraint "(?:\w+?_(?=tenant_id_)|[a-z]+_)(\w+)_\d+"/;
 const FIELDS_OF_KEY = /^Key \((.+?)\)=/;
+
+let fields: ReadonlySet<string> = new Set();
+
+/** Learns from the declarations what fields are called. Told once at start, like the tables. */
+export function knowFields(modules: readonly Declarations[]): void {
+  fields = declaredNames(modules, () => true);
+}
+
+/** The fields of which a key's name is made, e.g. employee_date; the name itself where it is not. */
+function fieldsNamed(name: string): string[] {
+  if (fields.has(name)) return [name];
+  for (let at = name.lastIndexOf("_"); at > 0; at = name.lastIndexOf("_", at - 1)) {
+    const [first, rest] = [name.slice(0, at), fieldsNamed(name.slice(at + 1))];
+    if (fields.has(first) && rest.every((field) => fields.has(field))) return [first, ...rest];
+  }
+  return [name];
+}
 
 /**
  * The fields of the unique key that was hit. Under row-level security the database keeps the detail to itself, so they
@@ -23,16 +41,16 @@ function fieldsOfKey(error: postgres.PostgresError): string[] {
     ? error.constraint_name.replace(`${error.table_name ?? ""}_`, "")
     : (OF_NODE.exec(error.message)?.[1] ?? "");
   const field = name.replace(/_?(key|idx|pkey)\d*$/, "").replace(/^tenant_id_/, "");
-  return [field || "id"];
+  return fieldsNamed(field || "id");
 }
 
 /** Errors that bad input or a race can cause become Failures; every other error is passed on as the defect it is. */
 export function toFailure(error: unknown): unknown {
   if (error instanceof Failure) return error;
   if (isSqlState(error, "23505")) {
-    const fields = fieldsOfKey(error);
-    return new Failure("DUPLICATE", `There is already one with this ${fields.join(" and ")}`, {
-      errors: fields.map((field) => ({ field, code: "NOT_UNIQUE", message: "Already in use" })),
+    const names = fieldsOfKey(error);
+    return new Failure("DUPLICATE", `There is already one with this ${names.join(" and ")}`, {
+      errors: names.map((field) => ({ field, code: "NOT_UNIQUE", message: "Already in use" })),
     });
   }
   // Closed while this was under way (0006-billing.sql).

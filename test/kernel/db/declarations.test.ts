@@ -1,11 +1,14 @@
 // Declarations are the present, migrations are the history: this holds them together.
+import postgres from "postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { AREAS } from "../../../server/areas.ts";
 import { draftSql } from "../../../server/draft-sql.ts";
 import { applyOnCluster } from "../../../server/kernel/db/cluster/migration.ts";
 import { openPool, type Sql, type Tx } from "../../../server/kernel/db/db.ts";
+import { knowFields, toFailure } from "../../../server/kernel/db/db-failure.ts";
 import { migrate, migrationNames } from "../../../server/kernel/db/migrate.ts";
 import { SQL_TYPES } from "../../../server/kernel/resource/column-types.ts";
+import { Failure } from "../../../shared/kernel/failure.ts";
 import { type FieldKind, metaOf } from "../../../shared/kernel/field.ts";
 import { fieldsOf } from "../../../shared/kernel/resource.ts";
 import { onCluster } from "../../helpers/database/cluster.ts";
@@ -167,4 +170,36 @@ test("The draft of a resource's migration runs, and its columns are those of the
   }
   expect(wrong).toEqual([]);
   expect(plain.length).toBeGreaterThan(5);
+});
+
+/** Keys over some of a table's records: what they refuse is said before, in words of its own, or is written by nobody by hand. */
+const OF_SOME =
+  /^(company_settings_tenant_id_key|invoices_recurring|tax_codes_default|tenant_domains_is_primary_key|tenant_subscriptions_trial_key|voice_settings_is_active)$/;
+
+test("A record that is there already is refused by the names of its fields, not by a key's", async () => {
+  knowFields(AREAS);
+  const tables = served.map(({ table }) => table);
+  const keys = await sql<{ table: string; name: string; columns: string[] }[]>`
+    select t.relname as table, k.relname as name, array(select trim('"' from pg_get_indexdef(i.indexrelid, n, false))
+        from generate_series(1, i.indnkeyatts) n) as columns
+    from pg_index i join pg_class t on t.oid = i.indrelid join pg_class k on k.oid = i.indexrelid
+    where i.indisunique and not i.indisprimary and t.relname in ${sql(tables)} and t.relnamespace = current_schema()::regnamespace`;
+  const unnamed = keys.flatMap(({ table, name, columns }) => {
+    const resource = served.find((one) => one.table === table);
+    const wanted = columns.filter((column) => column !== "tenant_id");
+    // A key of what nobody sends says nothing to whoever is refused.
+    if (!resource || OF_SOME.test(name) || !wanted.every((column) => column in resource.fields)) return [];
+    const refused = {
+      severity: "ERROR",
+      code: "23505",
+      message: "",
+      constraint_name: name,
+      table_name: table,
+    };
+    const failure = toFailure(Object.assign(Object.create(postgres.PostgresError.prototype), refused));
+    const said = failure instanceof Failure ? failure.errors?.map(({ field }) => field) : failure;
+    return JSON.stringify(said) === JSON.stringify(wanted) ? [] : [`${name}: ${said}`];
+  });
+  expect(keys.length).toBeGreaterThan(20);
+  expect(unnamed).toEqual([]);
 });
