@@ -82,7 +82,11 @@ it("The preview says how many bills the run makes, of how much, and whom to look
     NO_PACKAGE: ["Without"],
     ZERO_PRICE: ["For nothing"],
     BILLED_TWICE: ["Twice"],
+    // It is the month before's end, and all of them came in this one.
+    JOINED_LATER: expect.arrayContaining(["Plain", "Cheaper", "For nothing", "Twice"]),
   });
+  const now = await ok<Body>(isp.admin.get(`/invoices/batch-preview/?billing_month=${monthOf(today)}`));
+  expect(now.exceptions.map(({ kind }: Body) => kind)).not.toContain("JOINED_LATER");
   const seen = stepOf(await ok<Body>(finish("PREVIEW")), "PREVIEW");
   expect(seen).toMatchObject({ status: "DONE", count: 4, amount: "3400.00" });
   expect((await generate()).invoices_created).toBe(4);

@@ -12,7 +12,7 @@ import {
 import { planRecurringInvoice } from "../../../shared/billing/invoice/invoice.rules.ts";
 import type { OfferTerms } from "../../../shared/billing/invoice/invoice-line.rules.ts";
 import type { PlanContext } from "../../../shared/billing/ledger/money-records.ts";
-import type { Month } from "../../../shared/kernel/day.ts";
+import { type Month, momentOf, nextMonth } from "../../../shared/kernel/day.ts";
 import { BEFORE_ALL } from "../../../shared/kernel/id.ts";
 import { add, formatMoney, type Minor, ZERO } from "../../../shared/kernel/money.ts";
 import type { TaxRate } from "../../../shared/subscribers/index.ts";
@@ -60,14 +60,29 @@ async function readBilled(tx: Tx, tenant: Tenant, month: Month): Promise<Map<str
   return new Map(rows.map(({ customer, ...billed }) => [customer, billed]));
 }
 
+/** Who became a customer only after the month: most of whom a month's end in the following month meets. */
+async function readNewcomers(tx: Tx, tenant: Tenant, month: Month): Promise<ReadonlySet<string>> {
+  const end = momentOf(`${nextMonth(month)}-01`, tenant.settings.timezone);
+  const rows = await tx<{ id: string }[]>`
+    select id from customers where tenant_id = ${tenant.id} and status = 'ACTIVE' and joined_at >= ${end}`;
+  return new Set(rows.map(({ id }) => id));
+}
+
+interface Known {
+  billed: Billed | undefined;
+  charge: Minor;
+  is_newcomer: boolean;
+}
+
 /** The exceptions that a customer is. */
-function exceptionsOf(one: LockedCustomer, billed: Billed | undefined, charge: Minor): BatchException[] {
+function exceptionsOf(one: LockedCustomer, { billed, charge, is_newcomer }: Known): BatchException[] {
   const active = one.money.status === "ACTIVE";
   const to_bill = active && one.package !== null && !billed?.by_run;
   const found: [BatchException, boolean][] = [
     ["NO_PACKAGE", active && one.package === null],
     ["ZERO_PRICE", to_bill && charge <= 0n],
     ["BILLED_TWICE", (billed?.bills ?? 0) + (to_bill ? 1 : 0) > 1],
+    ["JOINED_LATER", to_bill && is_newcomer],
     ["NO_ROUTER", to_bill && one.router === null],
   ];
   return found.filter(([, is]) => is).map(([kind]) => kind);
@@ -85,8 +100,9 @@ async function* customersOf(tx: Tx, tenant: Tenant): AsyncGenerator<LockedCustom
 
 export async function readBatchPreview(tx: Tx, tenant: Tenant, month: Month): Promise<BatchPreview> {
   const context = planContext(tenant);
-  const [billed, offers, rates] = await Promise.all([
+  const [billed, newcomers, offers, rates] = await Promise.all([
     readBilled(tx, tenant, month),
+    readNewcomers(tx, tenant, month),
     runningOffers(tx, tenant, context.today),
     readTaxRates(tx, tenant),
   ]);
@@ -103,7 +119,8 @@ export async function readBatchPreview(tx: Tx, tenant: Tenant, month: Month): Pr
       if (active && has?.by_run) preview.billed += 1;
       if (to_bill) preview.count += 1;
       preview.amount = add(preview.amount, charge);
-      for (const kind of exceptionsOf(one, has, charge)) exceptions.get(kind)?.push(one.money.id);
+      const known = { billed: has, charge, is_newcomer: newcomers.has(one.money.id) };
+      for (const kind of exceptionsOf(one, known)) exceptions.get(kind)?.push(one.money.id);
     }
   }
   const named = await nameThem(tx, tenant, exceptions);

@@ -5,7 +5,13 @@ import { operation } from "../../kernel/operation.ts";
 import { invoice, invoiceGenerateBatch, voidInvoice } from "./invoice.ts";
 
 /** What an accountant looks at before the bills are made. */
-export const BATCH_EXCEPTIONS = ["NO_PACKAGE", "ZERO_PRICE", "BILLED_TWICE", "NO_ROUTER"] as const;
+export const BATCH_EXCEPTIONS = [
+  "NO_PACKAGE",
+  "ZERO_PRICE",
+  "BILLED_TWICE",
+  "JOINED_LATER",
+  "NO_ROUTER",
+] as const;
 export type BatchException = (typeof BATCH_EXCEPTIONS)[number];
 
 export const batchPreviewQuery = z.strictObject({ billing_month: month() });
