@@ -162,7 +162,8 @@ function requestOf(dice: Random, path: string, method: string, described: Descri
           ...[...ids.values()].flat().slice(0, 3),
           "1",
           "null",
-          "..",
+          // With two dots the client itself would ask for another path.
+          "...",
           "%00",
           "x".repeat(400),
           "'",
