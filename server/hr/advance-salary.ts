@@ -7,8 +7,8 @@ import {
   requirePending,
   reverseAdvance,
 } from "../../shared/hr/index.ts";
-import { type Month, monthOf, nextMonth } from "../../shared/kernel/day.ts";
-import { Failure } from "../../shared/kernel/failure.ts";
+import { type Month, monthOf, monthsFrom } from "../../shared/kernel/day.ts";
+import { Failure, invalid } from "../../shared/kernel/failure.ts";
 import type { OperationContext } from "../kernel/operation/context.ts";
 import { implement } from "../kernel/operation/run-operation.ts";
 import { crudOperations } from "../kernel/resource/crud.ts";
@@ -25,15 +25,14 @@ import {
   takenBack,
 } from "./salary-ledger.ts";
 
-/** The first month from `from` on that is not paid yet. */
+/** The first month from `from` on that is not paid yet. @throws Failure VALIDATION where all are. */
 async function nextUnpaidMonth(ctx: OperationContext, employee: string, from: Month): Promise<Month> {
   const { tx, tenant } = ctx;
   const rows = await tx<{ month: Month }[]>`select month from payrolls
     where tenant_id = ${tenant.id} and employee = ${employee} and month >= ${from} and status = 'PAID'`;
   const paid = new Set(rows.map(({ month }) => month));
-  let month = from;
-  while (paid.has(month)) month = nextMonth(month);
-  return month;
+  for (const month of monthsFrom(from)) if (!paid.has(month)) return month;
+  throw invalid("deduction_month", `The salaries of all months from ${from} on are paid`);
 }
 
 const hooks: Hooks<typeof advanceSalary> = {

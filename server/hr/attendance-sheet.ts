@@ -9,7 +9,7 @@ import {
   type Span,
   type Term,
 } from "../../shared/hr/index.ts";
-import { addDays, type Day, dayOf, daysOfMonth, monthOf, nextMonth } from "../../shared/kernel/day.ts";
+import { type Day, dayOf, daysOfMonth, lastDayOf, monthOf } from "../../shared/kernel/day.ts";
 import { type Route, type RouteRequest, route } from "../kernel/area.ts";
 import { inTenantSnapshot, type Row, type Tx } from "../kernel/db/db.ts";
 import { tenantOf } from "../kernel/operation/run-operation.ts";
@@ -40,7 +40,7 @@ const readDay = (tx: Tx, tenantId: string, date: Day) => tx<PersonOfDay[]>`
       else 'ABSENT' end as status
   from employees e
     left join attendance a on a.tenant_id = e.tenant_id and a.employee = e.id and a.date = ${date}
-  where e.tenant_id = ${tenantId} and (a.id is not null or ${employedBetween(tx, date, addDays(date, 1))})
+  where e.tenant_id = ${tenantId} and (a.id is not null or ${employedBetween(tx, date, date)})
   order by e.name, e.id`;
 
 export const summaryRoute: Route = route({
@@ -73,16 +73,16 @@ interface PersonOfMonth extends Row, Term {
   leaves: Span[];
 }
 
-function readMonth(tx: Tx, tenantId: string, first: Day, next: Day): Promise<PersonOfMonth[]> {
+function readMonth(tx: Tx, tenantId: string, first: Day, last: Day): Promise<PersonOfMonth[]> {
   const own = tx`tenant_id = e.tenant_id and employee = e.id`;
   return tx<PersonOfMonth[]>`
     select e.id as employee, e.name as employee_name, e.employee_code, e.join_date, e.end_date,
       (select coalesce(jsonb_object_agg(date, status), '{}') from attendance
-        where ${own} and date >= ${first} and date < ${next}) as seen,
+        where ${own} and date >= ${first} and date <= ${last}) as seen,
       (select coalesce(jsonb_agg(jsonb_build_object('start_date', start_date, 'end_date', end_date)), '[]') from leaves
-        where ${own} and status = 'APPROVED' and start_date < ${next} and end_date >= ${first}) as leaves
+        where ${own} and status = 'APPROVED' and start_date <= ${last} and end_date >= ${first}) as leaves
     from employees e
-    where e.tenant_id = ${tenantId} and ${employedBetween(tx, first, next)} order by e.name, e.id`;
+    where e.tenant_id = ${tenantId} and ${employedBetween(tx, first, last)} order by e.name, e.id`;
 }
 
 export const sheetRoute: Route = route({
@@ -100,7 +100,7 @@ export const sheetRoute: Route = route({
     const { month = monthOf(today) } = request.query;
     const days = daysOfMonth(month);
     const people = await inTenantSnapshot(request.services.db, tenant, (tx) =>
-      readMonth(tx, tenant.id, `${month}-01`, `${nextMonth(month)}-01`),
+      readMonth(tx, tenant.id, `${month}-01`, lastDayOf(month)),
     );
     const employees = people.map(({ employee, employee_name, employee_code, ...person }) => ({
       employee,

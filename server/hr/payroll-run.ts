@@ -9,7 +9,7 @@ import {
   type Span,
   type Term,
 } from "../../shared/hr/index.ts";
-import { type Day, dayOf, type Month, nextMonth } from "../../shared/kernel/day.ts";
+import { type Day, dayOf, lastDayOf, type Month } from "../../shared/kernel/day.ts";
 import { parseMoney, ZERO } from "../../shared/kernel/money.ts";
 import { type Route, route } from "../kernel/area.ts";
 import { insertRows } from "../kernel/db/bulk.ts";
@@ -33,13 +33,13 @@ interface Person extends Row, Term {
 }
 
 function readPeople(tx: Tx, tenantId: string, month: Month): Promise<Person[]> {
-  const [first, next] = [`${month}-01`, `${nextMonth(month)}-01`];
+  const [first, last] = [`${month}-01`, lastDayOf(month)];
   const own = tx`tenant_id = e.tenant_id and employee = e.id`;
   return tx<Person[]>`
     select e.id, e.name, e.salary, e.join_date, e.end_date,
       exists (select from payrolls where ${own} and month = ${month}) as has_payroll, a.advances, a.pending_advances,
       l.leaves, l.pending_leaves,
-      array(select date::text from attendance where ${own} and date >= ${first} and date < ${next}) as attended
+      array(select date::text from attendance where ${own} and date >= ${first} and date <= ${last}) as attended
     from employees e
       cross join lateral (select coalesce(sum(amount) filter (where status = 'APPROVED'), 0)::text as advances,
           count(*) filter (where status = 'PENDING')::int as pending_advances
@@ -47,8 +47,8 @@ function readPeople(tx: Tx, tenantId: string, month: Month): Promise<Person[]> {
       cross join lateral (select count(*) filter (where status = 'PENDING')::int as pending_leaves,
           coalesce(jsonb_agg(jsonb_build_object('leave_type', leave_type, 'start_date', start_date, 'end_date', end_date))
             filter (where status = 'APPROVED'), '[]') as leaves
-        from leaves where ${own} and start_date < ${next} and end_date >= ${first}) l
-    where e.tenant_id = ${tenantId} and ${employedBetween(tx, first, next)} order by e.name, e.id`;
+        from leaves where ${own} and start_date <= ${last} and end_date >= ${first}) l
+    where e.tenant_id = ${tenantId} and ${employedBetween(tx, first, last)} order by e.name, e.id`;
 }
 
 /** What a person's pay of the month would be made of, with nothing given by hand. */
@@ -131,7 +131,7 @@ const TYPES = {
 
 async function generate(ctx: OperationContext, { month }: { month: Month }) {
   const { tx, tenant } = ctx;
-  const between = employedBetween(tx, `${month}-01`, `${nextMonth(month)}-01`);
+  const between = employedBetween(tx, `${month}-01`, lastDayOf(month));
   // A second run waits here, and then finds what the first one made.
   await tx`select from employees e where e.tenant_id = ${tenant.id} and ${between} order by e.id for no key update`;
   const people = await readPeople(tx, tenant.id, month);

@@ -1,5 +1,5 @@
 // What a month's work is worth: salary, unpaid days, advances. Pure.
-import { type Day, daysOfMonth, type Month, monthOf, nextMonth } from "../kernel/day.ts";
+import { type Day, daysOfMonth, type Month, monthOf, monthsFrom } from "../kernel/day.ts";
 import { add, type Minor, min, subtract, ZERO } from "../kernel/money.ts";
 import { isDayOff, type SalaryDays } from "../platform/index.ts";
 import type { Span } from "./leave.rules.ts";
@@ -81,9 +81,6 @@ export function planPayroll(input: PayrollInput, count: DayCount) {
 }
 
 /** The months that a time touches, in order. */
-export function monthsOf({ start_date, end_date }: Span): Month[] {
-  const months: Month[] = [];
-  for (let month = monthOf(start_date); month <= monthOf(end_date); month = nextMonth(month))
-    months.push(month);
-  return months;
-}
+export const monthsOf = ({ start_date, end_date }: Span): Month[] => [
+  ...monthsFrom(monthOf(start_date), monthOf(end_date)),
+];

@@ -7,7 +7,7 @@ import {
   type Posting,
   type PostingDraft,
 } from "../billing/index.ts";
-import { type Day, daysOfMonth, type Month } from "../kernel/day.ts";
+import { type Day, lastDayOf, type Month } from "../kernel/day.ts";
 import { add, type Minor, negate } from "../kernel/money.ts";
 import type { PaidFrom } from "./pay-out.ts";
 
@@ -84,7 +84,7 @@ export function takenBackJournals(
  * the pay where that is before it, or where the month is closed already.
  */
 export function dayOfCost(month: Month, paid_on: Day, lock_date: Day | null): Day {
-  const last = daysOfMonth(month).at(-1) ?? paid_on;
+  const last = lastDayOf(month);
   const is_closed = lock_date !== null && last <= lock_date;
   return is_closed || paid_on < last ? paid_on : last;
 }

@@ -1,6 +1,6 @@
 // The field kinds a resource is declared with: plain zod schemas, each registered with what the projections need to know.
 import { z } from "zod";
-import { isDay, isMonth, isTimezone } from "./day.ts";
+import { FIRST_DAY, isDay, isMonth, isTimezone, LAST_DAY } from "./day.ts";
 // Its words are those of every schema that is made here.
 import "./validation.ts";
 
@@ -253,7 +253,10 @@ export function money<W extends Writable = "always", Q extends boolean = false>(
 /** A calendar day in the tenant's time zone. */
 export function date<W extends Writable = "always", Q extends boolean = false>(options: Options<W, Q> = {}) {
   return declare(
-    z.string().refine(isDay, "Not a date (YYYY-MM-DD)").meta({ format: "date" }),
+    z
+      .string()
+      .refine(isDay, `Not a date (YYYY-MM-DD) from ${FIRST_DAY} to ${LAST_DAY}`)
+      .meta({ format: "date" }),
     "date",
     options,
   );
@@ -269,10 +272,10 @@ export function instant<W extends Writable = "always", Q extends boolean = false
   options: Options<W, Q> = {},
 ) {
   const schema = z.iso.datetime({ offset: true }).refine((text) => {
-    // A year that an offset moves before year 1 or past 9999 is none that the database or the wire can write.
+    // Years are those of the days; one that an offset moves past 9999 is none that the wire can write.
     const year = new Date(text).getUTCFullYear();
-    return year >= 1 && year <= 9999;
-  }, "Not a moment in the years 1 to 9999");
+    return year >= 1900 && year <= 9999;
+  }, "Not a moment in the years 1900 to 9999");
   return declare(schema, "instant", options);
 }
 
@@ -297,5 +300,9 @@ export function json<S extends z.ZodType, W extends Writable = "always", Q exten
 export function timezone<W extends Writable = "always", Q extends boolean = false>(
   options: Options<W, Q> = {},
 ) {
-  return declare(z.string().max(64).refine(isTimezone, "Not an IANA time zone"), "text", options);
+  return declare(
+    z.string().max(64).refine(isTimezone, "Not UTC or an IANA time zone such as Asia/Dhaka"),
+    "text",
+    options,
+  );
 }

@@ -131,6 +131,11 @@ describe("a month's pay", () => {
   });
 });
 
+it("The months of a time until the last day that there is are counted, and no more", () => {
+  expect(monthsOf(span("9999-12-31", "9999-12-31"))).toEqual(["9999-12"]);
+  expect(monthsOf(span("1000-01-01", "9999-12-31"))).toHaveLength(9_000 * 12);
+});
+
 describe("a day at work", () => {
   const dhaka = { timezone: "Asia/Dhaka", work_start: "09:00", late_after_minutes: 15 };
   const came = (check_in: string | null) => ({ check_in, check_out: null });

@@ -3,14 +3,22 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
   addDays,
+  addMonths,
   dayOf,
   daysBetween,
+  daysOfMonth,
+  endOf,
+  FIRST_DAY,
   isDay,
   isMonth,
   isTimezone,
+  LAST_DAY,
   laterDay,
+  momentOf,
   monthName,
   monthOf,
+  monthsFrom,
+  nextMonth,
 } from "../../shared/kernel/day.ts";
 
 const day = fc
@@ -87,6 +95,71 @@ describe("days", () => {
     expect(monthOf("2026-11-20")).toBe("2026-11");
     expect(monthName("2026-11")).toBe("November 2026");
     expect(monthName("2027-01")).toBe("January 2027");
+  });
+});
+
+describe("the ends of the calendar", () => {
+  const ZONES = ["UTC", "Asia/Dhaka", "Pacific/Kiritimati", "Pacific/Pago_Pago", "America/New_York"];
+
+  it("Days and months are known from 1900 to 9999, and those before are none", () => {
+    expect([FIRST_DAY, "1999-12-31", LAST_DAY].filter(isDay)).toHaveLength(3);
+    expect(["0000-01-01", "0001-01-01", "0050-01-01", "0999-12-31", "1899-12-31"].filter(isDay)).toEqual([]);
+    expect(["0000-01", "0050-06", "1899-12"].filter(isMonth)).toEqual([]);
+    expect(["1900-01", "9999-12"].every(isMonth)).toBe(true);
+  });
+
+  it("Reckoning stops at the first and at the last day, with a text that compares as a day", () => {
+    expect(addDays(LAST_DAY, 1)).toBe(LAST_DAY);
+    expect(addDays("2026-11-27", 2 ** 40)).toBe(LAST_DAY);
+    expect(addDays("1900-01-05", -36_500)).toBe(FIRST_DAY);
+    expect([nextMonth("9999-12"), addMonths("9999-10", 20), addMonths("1900-03", -5)]).toEqual([
+      "9999-12",
+      "9999-12",
+      "1900-01",
+    ]);
+    expect([nextMonth("0050-12"), nextMonth("1999-12"), addMonths("2026-01", -1)]).toEqual([
+      "1900-01",
+      "2000-01",
+      "2025-12",
+    ]);
+  });
+
+  it("Months and days of months end, those of December 9999 as well", () => {
+    expect([...monthsFrom("9999-11")]).toEqual(["9999-11", "9999-12"]);
+    expect([...monthsFrom("2026-11", "2027-02")]).toEqual(["2026-11", "2026-12", "2027-01", "2027-02"]);
+    expect([...monthsFrom("2026-11", "2026-10")]).toEqual([]);
+    const ends = ["9999-12", "2100-02", "2000-02", "2028-02", "0096-02", "1900-02"];
+    expect(ends.map((month) => daysOfMonth(month).at(-1)?.slice(8))).toEqual([
+      "31",
+      "28",
+      "29",
+      "29",
+      "29",
+      "28",
+    ]);
+  });
+
+  it.each(ZONES)("Each time of the first and of the last day is a moment that can be written: %s", (zone) => {
+    for (const day of [FIRST_DAY, LAST_DAY, "0050-01-01"])
+      for (const time of ["00:00", "09:00", "23:59:59"])
+        expect(momentOf(day, zone, time).toISOString()).toMatch(/^(1899|1900|9999)-/);
+    expect(momentOf("9999-12-30", zone).getTime()).toBe(momentOf("9999-12-29", zone).getTime() + 86_400_000);
+    expect(endOf(LAST_DAY, zone).toISOString()).toBe("9999-12-31T23:59:59.999Z");
+  });
+
+  it.each(ZONES)("A moment of any year has a day that the product knows: %s", (zone) => {
+    const years = ["-000300", "0000", "0050", "0999", "1899", "1900", "9999"];
+    const moments = years.flatMap((year) => [`${year}-01-01T00:00:00Z`, `${year}-12-31T23:59:59Z`]);
+    for (const at of [...moments, "+010000-06-01T00:00:00Z"])
+      expect(dayOf(new Date(at), zone), at).toSatisfy(isDay);
+    expect(dayOf(new Date("9999-12-31T23:59:59Z"), zone)).toBe(LAST_DAY);
+  });
+
+  it("A day ends where the next one begins, also where clocks are changed at midnight", () => {
+    expect(endOf("2026-11-27", "Asia/Dhaka").toISOString()).toBe("2026-11-27T17:59:59.999Z");
+    expect(endOf("2026-10-25", "Europe/Berlin").toISOString()).toBe("2026-10-25T22:59:59.999Z");
+    // Clocks went from 0 to 1 o'clock: the day before lasts until then.
+    expect(endOf("2018-11-03", "America/Sao_Paulo").toISOString()).toBe("2018-11-04T02:59:59.999Z");
   });
 });
 

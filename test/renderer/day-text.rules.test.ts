@@ -67,3 +67,13 @@ test("A calendar shows whole weeks, and a month later is the last day of a short
   expect(addMonths("2026-01-31", 1)).toBe("2026-02-28");
   expect(addMonths("2026-01-15", -1)).toBe("2025-12-15");
 });
+
+test("The calendar opens on the last and on the first month that there are, and turns no further", () => {
+  expect(calendarDays("9999-12", 7).slice(0, 34).at(-1)).toBe("9999-12-31");
+  expect(calendarDays("9999-12", 7).length % 7).toBe(0);
+  expect([addMonths("9999-12-15", 1), addMonths("9999-11-30", 1), addMonths("1900-01-31", -1)]).toEqual([
+    "9999-12-15",
+    "9999-12-30",
+    "1900-01-31",
+  ]);
+});

@@ -5,7 +5,7 @@ import { IconArrowLeft, IconListSearch } from "@tabler/icons-react";
 import { useMemo } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import { type LedgerEntry, ledgerEntry, type TrialBalance } from "../../../shared/billing/index.ts";
-import { addDays, isDay } from "../../../shared/kernel/day.ts";
+import { addDays, FIRST_DAY, isDay } from "../../../shared/kernel/day.ts";
 import { formatMoney, subtract, ZERO } from "../../../shared/kernel/money.ts";
 import { readWholeList, useServerList } from "../../kernel/connection/server-answers.ts";
 import { useOnline } from "../../kernel/connection/use-connection.ts";
@@ -90,7 +90,7 @@ function Standing({ asked }: { asked: EntriesAsked }) {
   const pathOf = (as_of: string) =>
     `/api/v1/reports/trial-balance/?${new URLSearchParams({ as_of, ...(grouping ? { group_by: grouping } : {}) })}`;
   const askable = inOrder(asked);
-  const before = from && askable ? addDays(from, -1) : null;
+  const before = from && from > FIRST_DAY && askable ? addDays(from, -1) : null;
   const after = useReport<TrialBalance>(askable ? pathOf(to) : null).data;
   const earlier = useReport<TrialBalance>(before ? pathOf(before) : null).data;
   const of = (answer: TrialBalance): Sums => {

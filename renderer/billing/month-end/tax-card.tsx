@@ -2,7 +2,7 @@
 import { Anchor, Group, Paper, Stack, Text, Title } from "@mantine/core";
 import { Link } from "react-router";
 import type { TaxReport } from "../../../shared/billing/index.ts";
-import { daysOfMonth } from "../../../shared/kernel/day.ts";
+import { lastDayOf } from "../../../shared/kernel/day.ts";
 import { useReport } from "../../kernel/connection/use-report.ts";
 import { useWords } from "../../kernel/i18n/index.ts";
 import { useMayOpen } from "../../kernel/resource/pages.ts";
@@ -13,7 +13,7 @@ export function TaxCard({ month }: { month: string }) {
   const t = useWords();
   const format = useFormat();
   const mayOpen = useMayOpen("books");
-  const days = new URLSearchParams({ from: `${month}-01`, to: daysOfMonth(month).at(-1) ?? `${month}-01` });
+  const days = new URLSearchParams({ from: `${month}-01`, to: lastDayOf(month) });
   const { data } = useReport<TaxReport>(mayOpen ? `/api/v1/reports/tax/?${days}` : null);
   if (!mayOpen) return null;
   return (

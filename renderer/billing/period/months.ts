@@ -1,5 +1,5 @@
 // The months of the books and which of them are closed. Pure.
-import { addDays, type Day, monthOf } from "../../../shared/kernel/day.ts";
+import { addDays, type Day, lastDayOf, monthOf } from "../../../shared/kernel/day.ts";
 
 /** PART: closed up to a day within it. */
 export type PeriodState = "OPEN" | "PART" | "CLOSED";
@@ -15,15 +15,10 @@ export interface Period {
 /** The colour of a month's badge. */
 export const PERIOD_COLOURS = { OPEN: "blue", PART: "orange", CLOSED: "gray" } as const;
 
-function lastDay(first: Day): Day {
-  const next = addDays(first, 31);
-  return addDays(`${monthOf(next)}-01`, -1);
-}
-
 /** A month, as the lock date leaves it. */
 export function periodOf(month: string, lock_date: Day | null): Period {
   const first = `${month}-01`;
-  const last = lastDay(first);
+  const last = lastDayOf(month);
   const state = lock_date === null || lock_date < first ? "OPEN" : lock_date < last ? "PART" : "CLOSED";
   return { month, first, last, state };
 }

@@ -3,8 +3,8 @@ import { Alert, Button, Group, Paper, Progress, Select, Stack, Table, Text, Titl
 import { IconAlertTriangle, IconCircleCheck, IconDownload, IconFileSpreadsheet } from "@tabler/icons-react";
 import { useState } from "react";
 import type { TrialBalance } from "../../../shared/billing/index.ts";
-import { addDays } from "../../../shared/kernel/day.ts";
-import { subtract } from "../../../shared/kernel/money.ts";
+import { addDays, FIRST_DAY } from "../../../shared/kernel/day.ts";
+import { subtract, ZERO } from "../../../shared/kernel/money.ts";
 import { useOnline } from "../../kernel/connection/use-connection.ts";
 import { useReport } from "../../kernel/connection/use-report.ts";
 import { useWords } from "../../kernel/i18n/index.ts";
@@ -25,11 +25,12 @@ function Totals({ from, to }: { from: string; to: string }) {
   const { minor } = useFormat();
   const at = (as_of: string) => `/api/v1/reports/trial-balance/?${new URLSearchParams({ as_of })}`;
   const [before, after] = [
-    useReport<TrialBalance>(at(addDays(from, -1))).data,
+    useReport<TrialBalance>(from > FIRST_DAY ? at(addDays(from, -1)) : null).data,
     useReport<TrialBalance>(at(to)).data,
   ];
-  if (!before || !after) return null;
-  const moved = (side: "total_debit" | "total_credit") => subtract(minor(after[side]), minor(before[side]));
+  if (!after || (from > FIRST_DAY && !before)) return null;
+  const moved = (side: "total_debit" | "total_credit") =>
+    subtract(minor(after[side]), before ? minor(before[side]) : ZERO);
   const [debit, credit] = [moved("total_debit"), moved("total_credit")];
   const same = debit === credit;
   const Icon = same ? IconCircleCheck : IconAlertTriangle;

@@ -1,5 +1,15 @@
 // Days as a tenant's country writes them in digits, and what people type for one. Pure.
-import { addDays, type Day, daysBetween, isDay, type Month, monthOf } from "../../../shared/kernel/day.ts";
+import {
+  addDays,
+  type Day,
+  daysBetween,
+  daysOfMonth,
+  isDay,
+  lastDayOf,
+  type Month,
+  monthOf,
+  addMonths as monthsLater,
+} from "../../../shared/kernel/day.ts";
 import { plainDigits } from "../money-format.ts";
 
 type Part = "day" | "month" | "year";
@@ -96,18 +106,14 @@ export function calendarDays(month: string, first: number): Day[] {
   const begin: Day = `${month}-01`;
   const weekday = new Date(`${begin}T00:00:00Z`).getUTCDay() || 7;
   const lead = (weekday - first + 7) % 7;
-  const inMonth = daysBetween(begin, nextMonth(month));
-  const weeks = Math.ceil((lead + inMonth) / 7);
+  const weeks = Math.ceil((lead + daysOfMonth(month).length) / 7);
   return Array.from({ length: weeks * 7 }, (_, n) => addDays(begin, n - lead));
 }
 
-const nextMonth = (month: string): Day => `${addDays(`${month}-28`, 4).slice(0, 7)}-01`;
-
 /** The same day `count` months later, or the last of a shorter month. */
 export function addMonths(day: Day, count: number): Day {
-  const months = Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1 + count;
-  const month = `${String(Math.floor(months / 12)).padStart(4, "0")}-${String((months % 12) + 1).padStart(2, "0")}`;
-  const last = addDays(nextMonth(month), -1);
+  const month = monthsLater(monthOf(day), count);
+  const last = lastDayOf(month);
   const same = `${month}-${day.slice(8)}`;
   return same < last ? same : last;
 }

@@ -1,6 +1,6 @@
 // POST /closings/ and its reversal: refused or begun here, done in chunks in the background, or while the caller waits.
 import { closing, createClosing, reverseClosing } from "../../../shared/billing/index.ts";
-import { type Day, daysOfMonth, type Month } from "../../../shared/kernel/day.ts";
+import { type Day, lastDayOf, type Month } from "../../../shared/kernel/day.ts";
 import { Failure, invalid } from "../../../shared/kernel/failure.ts";
 import { loadTenant } from "../../identity/index.ts";
 import { beforehand } from "../../kernel/db/client-pool.ts";
@@ -19,7 +19,7 @@ const KIND = "closing";
 
 /** The day that a month's closing books on. @throws Failure VALIDATION for a month to come. */
 function dayOfClosing(month: Month, today: Day): Day {
-  const last = daysOfMonth(month).at(-1) ?? today;
+  const last = lastDayOf(month);
   if (`${month}-01` > today) throw invalid("month", "This month has not begun", "TOO_LARGE");
   return last < today ? last : today;
 }

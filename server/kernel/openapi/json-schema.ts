@@ -27,7 +27,12 @@ export const VALUE_SCHEMAS: Json = {
     description: "An amount as text or number, with no more decimals than the currency has",
     example: "700.00",
   },
-  Date: { type: "string", format: "date", description: "A day in the tenant's time zone", example: DAY },
+  Date: {
+    type: "string",
+    format: "date",
+    description: "A day in the tenant's time zone, from 1900-01-01 to 9999-12-31",
+    example: DAY,
+  },
   Month: {
     type: "string",
     pattern: "^\\d{4}-(0[1-9]|1[0-2])$",
@@ -37,7 +42,7 @@ export const VALUE_SCHEMAS: Json = {
   Instant: {
     type: "string",
     format: "date-time",
-    description: "A moment, RFC 3339 with offset",
+    description: "A moment, RFC 3339 with offset, in the years 1900 to 9999",
     example: `${DAY}T09:30:00.000Z`,
   },
 };

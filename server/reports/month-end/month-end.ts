@@ -1,6 +1,6 @@
 // Months' ends: their steps are done and undone under the lock of the month end, each with who did it and what it came to.
 
-import { daysOfMonth, type Month, monthOf } from "../../../shared/kernel/day.ts";
+import { lastDayOf, type Month, monthOf } from "../../../shared/kernel/day.ts";
 import { Failure, invalid } from "../../../shared/kernel/failure.ts";
 import {
   createMonthEnd,
@@ -92,7 +92,7 @@ export const monthEndOperations = [
         before(ctx, draft) {
           const month = String(draft.month) as Month;
           if (month > monthOf(ctx.today)) throw invalid("month", "This month has not begun", "TOO_LARGE");
-          const day = daysOfMonth(month).at(-1);
+          const day = lastDayOf(month);
           return { ...draft, day, begun_by: ctx.actor.username };
         },
         after: addSteps,

@@ -1,6 +1,7 @@
 // What an ONU was measured at over time: GET /onus/{id}/readings/. Kept as they came for 48 hours, by the hour for 90 days,
 // by the day for 2 years.
 import { z } from "zod";
+import { instant as moment } from "../../kernel/field.ts";
 import { ONU_STATUSES } from "./olt-wire.ts";
 
 export const RESOLUTIONS = ["raw", "hourly", "daily"] as const;
@@ -18,8 +19,8 @@ const dbm = z.number().nullable();
 
 export const readingsQuery = z.strictObject({
   /** The last 24 hours unless it is said. */
-  from: instant.optional(),
-  to: instant.optional(),
+  from: moment().optional(),
+  to: moment().optional(),
   /** The finest that is still kept for the range, and that answers at most some hundreds of points, unless it is said. */
   resolution: z.enum(RESOLUTIONS).optional(),
 });

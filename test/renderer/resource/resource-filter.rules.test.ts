@@ -93,6 +93,13 @@ test("A day of a moment is the tenant's day, from its first to its last millisec
   expect(at("2026-11-21T18:00:00.000Z")).toBe(false);
 });
 
+test("A list until the last day that there is shows all moments, here and at the server", () => {
+  const asked = readAsked(auditLog, new URLSearchParams("timestamp__lte=9999-12-31"));
+  expect(queryOf(auditLog, asked, DHAKA).get("timestamp__lte")).toBe("9999-12-31T23:59:59.999Z");
+  const inside = matcher(auditLog, asked.filter, DHAKA);
+  expect(inside({ id: "1", timestamp: "9999-12-31T23:00:00.000Z" })).toBe(true);
+});
+
 test("A time of day is found in every zone, also where clocks are put forward or back that day", () => {
   expect(momentOf("2026-11-21", DHAKA, "14:05").toISOString()).toBe("2026-11-21T08:05:00.000Z");
   expect(momentOf("2026-03-29", "Europe/Berlin", "12:00").toISOString()).toBe("2026-03-29T10:00:00.000Z");

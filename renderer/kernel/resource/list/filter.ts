@@ -1,5 +1,5 @@
 // What a list shows, kept in its address in the API's own parameters (contract §1), and which records that means. Pure.
-import { addDays, isDay, momentOf } from "../../../../shared/kernel/day.ts";
+import { endOf, isDay, momentOf } from "../../../../shared/kernel/day.ts";
 import { own } from "../../../../shared/kernel/own.ts";
 import type { Resource } from "../../../../shared/kernel/resource.ts";
 import { type AnyRecord, fieldOf } from "../fields.ts";
@@ -54,8 +54,7 @@ function comparable(kind: string, value: unknown): string | number {
 /** A bound of a moment is a day of the tenant's: from its beginning, to its end. */
 function boundOf(kind: string, operator: FilterOperator, value: string, timezone: string): string | number {
   if (kind !== "instant") return comparable(kind, value);
-  const day = operator === "lte" ? addDays(value, 1) : value;
-  return momentOf(day, timezone).getTime() - (operator === "lte" ? 1 : 0);
+  return (operator === "lte" ? endOf(value, timezone) : momentOf(value, timezone)).getTime();
 }
 
 /** Whether a record is one of those that the filter means. */

@@ -9,6 +9,7 @@ import { type Fragment, inTenantPlanned, inTenantSnapshot, type Seen, type Tx } 
 import { isNarrowed, ownCondition } from "../own.ts";
 import { columnsOf, ofTenant } from "../record.ts";
 import { figureOf, keepFigure } from "./figures.ts";
+import { type Comparison, isMoment, momentCondition, OPERATORS } from "./moments.ts";
 import type { SomeIds } from "./position.ts";
 
 /** Beyond this many matches a filtered list says only that there are more (contract §1). */
@@ -30,11 +31,10 @@ export interface ListRequest {
   query: Query;
   /** Absolute address of the list, for next and previous. */
   url: string;
-  tenant: Seen & { digits: number };
+  tenant: Seen & { digits: number; settings: { timezone: string } };
   options?: ListOptions;
 }
 
-const OPERATORS = { gte: ">=", lte: "<=", gt: ">", lt: "<" } as const;
 const RANGED: ReadonlySet<FieldMeta["kind"]> = new Set([
   "date",
   "month",
@@ -44,9 +44,6 @@ const RANGED: ReadonlySet<FieldMeta["kind"]> = new Set([
   "money",
 ]);
 const PLAIN: ReadonlySet<string> = new Set(["page", "page_size", "ordering", "search", "cursor"]);
-
-/** A day, or a moment with or without its offset (then UTC). */
-const INSTANT = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2})?)?$/;
 
 function checkValue(
   name: string,
@@ -58,7 +55,7 @@ function checkValue(
     reference: isId,
     date: isDay,
     month: isMonth,
-    instant: (text) => INSTANT.test(text) && isDay(text.slice(0, 10)) && Number.isFinite(Date.parse(text)),
+    instant: isMoment,
     count: (text) => /^-?\d{1,10}$/.test(text),
     decimal: (text) => /^-?\d{1,12}(\.\d{1,6})?$/.test(text),
     money: (text) => /^-?\d{1,12}(\.\d{1,3})?$/.test(text),
@@ -77,10 +74,11 @@ function checkValue(
 
 function condition(
   tx: Tx,
-  resource: Resource,
+  request: ListRequest,
   parameter: string,
   given: string | readonly string[],
 ): Fragment {
+  const { resource, tenant } = request;
   const [name = "", operator, ...rest] = parameter.split("__");
   const unknown = () => invalid(parameter, "Unknown query parameter", "UNKNOWN_PARAMETER");
   const kind = own(columnsOf(resource), name);
@@ -95,21 +93,23 @@ function condition(
   const column = tx(`t.${name}`);
   // What is given twice is meant as "or"; only equality can be.
   if (operator === undefined && typeof given !== "string") {
-    const parts = given.map((value) => condition(tx, resource, parameter, value));
+    const parts = given.map((value) => condition(tx, request, parameter, value));
     return parts.reduce((one, other) => tx`${one} or ${other}`);
   }
   const value = once(parameter, given);
   const parts = value.split(",").map((part) => part.trim());
-  // A moment stands for the whole of its millisecond, so each is a range of its own.
-  if (operator === "in" && kind === "instant") return condition(tx, resource, name, parts);
+  // A moment stands for the whole of its millisecond or day, so each is a range of its own.
+  if (operator === "in" && kind === "instant") return condition(tx, request, name, parts);
   if (operator === "in") return tx`${column} in ${tx(parts.map(check))}`;
   if (operator === "isnull") {
     const isNull = checkValue(parameter, "flag", value).toLowerCase() === "true";
     return isNull ? tx`${column} is null` : tx`${column} is not null`;
   }
   if (operator !== undefined && (!Object.hasOwn(OPERATORS, operator) || !RANGED.has(kind))) throw unknown();
-  const comparison = operator as keyof typeof OPERATORS | undefined;
-  if (kind === "instant") return instantCondition(tx, tx`${column}`, comparison, String(check(value)));
+  const comparison = operator as Comparison | undefined;
+  if (kind === "instant") {
+    return momentCondition(tx, tx`${column}`, comparison, String(check(value)), tenant.settings.timezone);
+  }
   return tx`${column} ${tx.unsafe(comparison ? OPERATORS[comparison] : "=")} ${check(value)}`;
 }
 
@@ -117,28 +117,6 @@ function condition(
 export function once(parameter: string, given: string | readonly string[]): string {
   if (typeof given === "string") return given;
   throw invalid(parameter, "Given more than once", "REPEATED");
-}
-
-/** Rows keep microseconds and the wire milliseconds: a moment stands for the whole of its millisecond. */
-function instantCondition(
-  tx: Tx,
-  column: Fragment,
-  comparison: keyof typeof OPERATORS | undefined,
-  value: string,
-): Fragment {
-  const next = tx`${value}::timestamptz + interval '1 millisecond'`;
-  switch (comparison) {
-    case undefined:
-      return tx`${column} >= ${value} and ${column} < ${next}`;
-    case "gt":
-      return tx`${column} >= ${next}`;
-    case "gte":
-      return tx`${column} >= ${value}`;
-    case "lt":
-      return tx`${column} < ${value}`;
-    case "lte":
-      return tx`${column} < ${next}`;
-  }
 }
 
 /** @throws Failure VALIDATION. */
@@ -238,7 +216,7 @@ export function conditions(tx: Tx, request: ListRequest, found: Found | null): F
   for (const [parameter, value] of Object.entries(query)) {
     if (PLAIN.has(parameter)) continue;
     const named = own(options?.filters ?? {}, parameter);
-    const part = named ? named(tx, once(parameter, value)) : condition(tx, resource, parameter, value);
+    const part = named ? named(tx, once(parameter, value)) : condition(tx, request, parameter, value);
     if (part) where = tx`${where} and (${part})`;
   }
   const search = once("search", query.search ?? "");
@@ -269,11 +247,18 @@ export const isSearchedOnly = ({ resource, tenant, query, options }: Omit<ListRe
   !isNarrowed(resource, tenant.sight) &&
   Object.keys({ ...options?.defaults, ...query }).every((name) => PLAIN.has(name));
 
-/** What a list is of, whichever of its pages: the same text for the same records. */
+/** What a list is of, whichever of its pages: the same text for the same records. A day is another one in another zone. */
 export function listedBy({ resource, tenant, query, options }: Omit<ListRequest, "url">): string {
-  const { id, sight } = tenant ?? {};
+  const { id, sight, settings } = tenant ?? {};
   const asked = Object.entries({ ...options?.defaults, ...query })
     .filter(([name]) => name === "search" || !PLAIN.has(name))
     .sort(([a], [b]) => (a < b ? -1 : 1));
-  return JSON.stringify([resource.name, id, sight?.person, sight ? [...sight.tables] : [], asked]);
+  return JSON.stringify([
+    resource.name,
+    id,
+    settings?.timezone,
+    sight?.person,
+    sight ? [...sight.tables] : [],
+    asked,
+  ]);
 }
