@@ -5,7 +5,9 @@ import { describeField } from "./field-words.ts";
 
 export type Json = Record<string, unknown>;
 
-const MONEY = "^-?\\d{1,15}(\\.\\d{1,3})?$";
+// What is answered may be a sum over many records; what is taken in is bounded (see the money field).
+const MONEY = "^-?\\d{1,30}(\\.\\d{1,3})?$";
+const MONEY_IN = "^-?\\d{1,12}(\\.\\d{1,3})?$";
 const DAY = "2026-11-21";
 
 /** Values that many fields share. */
@@ -23,7 +25,7 @@ export const VALUE_SCHEMAS: Json = {
     example: "700.00",
   },
   MoneyInput: {
-    oneOf: [{ type: "string", pattern: MONEY }, { type: "number" }],
+    oneOf: [{ type: "string", pattern: MONEY_IN }, { type: "number" }],
     description: "An amount as text or number, with no more decimals than the currency has",
     example: "700.00",
   },
