@@ -16,27 +16,21 @@ export interface MoneyPlace {
   readonly among?: { readonly column: string; readonly is: string };
 }
 
-/** What no declaration says: a number that is money in some records alone. */
-const SOMETIMES_MONEY: readonly MoneyPlace[] = [
-  { table: "offers", column: "discount_value", among: { column: "discount_type", is: "FIXED" } },
-];
-
 /** The places that a declaration names. Money that says its own currency stays what it is. */
 function placesOf({ table, fields }: Resource): MoneyPlace[] {
   return Object.entries(fields).flatMap(([column, field]) => {
-    const { kind, currency } = metaOf(field);
+    const { kind, currency, money_where } = metaOf(field);
     if (kind === "money") return currency ? [] : [{ table, column }];
+    if (money_where) return [{ table, column, among: { column: money_where.field, is: money_where.is } }];
     return kind === "json" ? moneyIn(field).map((member) => ({ table, column, member })) : [];
   });
 }
 
 /** Every place of the product, by what is declared: a new field is among them by itself. */
-export const moneyPlaces = (): MoneyPlace[] => [
-  ...allResources()
+export const moneyPlaces = (): MoneyPlace[] =>
+  allResources()
     .filter(({ of_platform }) => !of_platform)
-    .flatMap(placesOf),
-  ...SOMETIMES_MONEY,
-];
+    .flatMap(placesOf);
 
 function isFiner(tx: Tx, { column, member, among }: MoneyPlace, digits: number): Fragment {
   const value = member ? tx`(${tx(column)}->>${member})::numeric` : tx`${tx(column)}`;

@@ -40,6 +40,8 @@ export interface FieldMeta {
   numbered?: { prefix: string; digits: number };
   /** Of money that may be another currency's than the tenant's: the field of the same record that names the currency. */
   currency?: string;
+  /** Of a number that is an amount of money in some records: the field of the same record that says so, and its word for it. */
+  money_where?: { readonly field: string; readonly is: string };
   /** What is answered for a stored value, where that is not the value itself. */
   shown?: (stored: never) => unknown;
 }
@@ -239,6 +241,18 @@ export function decimal<W extends Writable = "always", Q extends boolean = false
     "decimal",
     options,
   );
+}
+
+/** A number that is money in those records of which another field says so: there it is answered as money is. */
+export function decimalOrMoney<W extends Writable = "always", Q extends boolean = false>(
+  options: Options<W, Q> & {
+    digits?: number;
+    positive?: boolean;
+    money_where: FieldMeta["money_where"] & {};
+  },
+) {
+  const schema = decimal(options).transform((value): number | string => value);
+  return declare(schema, "decimal", options, { money_where: options.money_where });
 }
 
 const MONEY = /^\d{1,12}(\.\d{1,3})?$/;

@@ -92,6 +92,12 @@ function tidy(value: unknown): unknown {
 
 const said = ({ description }: Json): Json => (description === undefined ? {} : { description });
 
+function decimalSchema(io: "input" | "output", isMoneyToo: boolean): Json {
+  if (io === "input") return { type: ["number", "string"] };
+  if (!isMoneyToo) return { type: "number" };
+  return { oneOf: [{ type: "number" }, { $ref: "#/components/schemas/Money" }] };
+}
+
 /** A schema as OpenAPI 3.1 takes it; fields of a declared kind refer to the kind's component. */
 export function jsonSchema(schema: z.ZodType, io: "input" | "output"): Json {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
@@ -103,7 +109,7 @@ export function jsonSchema(schema: z.ZodType, io: "input" | "output"): Json {
       const component = meta && !meta.nullable ? COMPONENT[meta.kind]?.[io] : undefined;
       if (component) replaceBy(target as Json, { $ref: `#/components/schemas/${component}` });
       if (meta?.kind === "decimal" && !meta.nullable)
-        replaceBy(target as Json, { type: io === "output" ? "number" : ["number", "string"] });
+        replaceBy(target as Json, decimalSchema(io, meta.money_where !== undefined));
       if (name && !("description" in target)) target.description = describeField(name, meta ?? undefined);
     },
   }) as Json;

@@ -65,9 +65,8 @@ export function selectFrom(
 
 /** A function that turns rows of a resource into records; made once per list, used per row. */
 export function recordMapper<R extends Resource>(resource: R, digits: number): (row: Row) => RecordOf<R> {
-  const kinds = columnsOf(resource);
   const money = fieldsOf(resource).filter(([, { kind, secret }]) => kind === "money" && !secret);
-  const decimals = Object.keys(kinds).filter((name) => kinds[name] === "decimal");
+  const decimals = fieldsOf(resource).filter(([, { kind, secret }]) => kind === "decimal" && !secret);
   const shown = fieldsOf(resource).flatMap(([name, meta]) =>
     meta.shown ? [{ name, show: meta.shown }] : [],
   );
@@ -78,9 +77,11 @@ export function recordMapper<R extends Resource>(resource: R, digits: number): (
       if (typeof value !== "string") continue;
       row[name] = fixDigits(value, currency ? keptDigits(String(row[currency])) : digits);
     }
-    for (const name of decimals) {
+    for (const [name, { money_where }] of decimals) {
       const value = row[name];
-      if (typeof value === "string") row[name] = Number(value);
+      if (typeof value !== "string") continue;
+      const isMoney = money_where !== undefined && row[money_where.field] === money_where.is;
+      row[name] = isMoney ? fixDigits(value, digits) : Number(value);
     }
     return row as RecordOf<R>;
   };

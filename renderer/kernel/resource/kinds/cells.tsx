@@ -30,6 +30,8 @@ export function FlagCell({ value, reading }: CellProps) {
 export function NumberCell({ field, value, reading }: CellProps) {
   if (isDuration(field))
     return <span className="figures">{lastedText(Number(value), reading.format.locale)}</span>;
+  // One that is money in this record comes as money does.
+  if (field.meta.money_where && typeof value === "string") return <Money value={value} />;
   return <span className="figures">{reading.format.number(Number(value))}</span>;
 }
 
