@@ -22,6 +22,9 @@ const UNUSUAL_DIGITS: ReadonlyMap<string, number> = new Map([
 
 const minorUnit = (currency: string): number => UNUSUAL_DIGITS.get(currency) ?? 2;
 
+/** Whether we can keep money in a currency: it has no more digits than we store. */
+export const isStorable = (currency: string): boolean => minorUnit(currency) <= MAX_DIGITS;
+
 /**
  * Number of minor digits of a currency, JPY 0, USD 2, KWD 3, by ISO 4217, list one (SIX Group, "List one: currency, fund
  * and precious metal codes", column "Minor unit"): the codes that have not 2 are in UNUSUAL_DIGITS.
@@ -29,9 +32,8 @@ const minorUnit = (currency: string): number => UNUSUAL_DIGITS.get(currency) ?? 
  */
 export function currencyDigits(currency: string): number {
   if (!/^[A-Z]{3}$/.test(currency)) throw new RangeError(`Not a currency code: ${currency}`);
-  const digits = minorUnit(currency);
-  if (digits > MAX_DIGITS) throw new RangeError(`Currency ${currency} has more than ${MAX_DIGITS} digits`);
-  return digits;
+  if (!isStorable(currency)) throw new RangeError(`${currency} has more than ${MAX_DIGITS} digits`);
+  return minorUnit(currency);
 }
 
 /** The digits in which others' money is kept, whatever currency they name: as many as it has, and no more than we store. */
