@@ -1,7 +1,7 @@
 // The server's configuration: environment variables only (contract §6), each checked before anything starts.
 import { Resolver } from "node:dns";
 import { availableParallelism } from "node:os";
-import { currencyDigits, MAX_DIGITS } from "../shared/kernel/money.ts";
+import { isStorable } from "../shared/kernel/money.ts";
 import { ConfigError } from "./config-error.ts";
 import { type HttpConfig, isLoopback, readHttpConfig, readPort } from "./config-http.ts";
 import { readSmtpUrl } from "./config-smtp.ts";
@@ -106,7 +106,7 @@ function dnsServer(text: string | undefined): string | null {
 
 function currency(text: string | undefined): string {
   const code = text || "USD";
-  if (!Intl.supportedValuesOf("currency").includes(code) || currencyDigits(code) > MAX_DIGITS) {
+  if (!Intl.supportedValuesOf("currency").includes(code) || !isStorable(code)) {
     throw new ConfigError(`LASTMILE_PLATFORM_CURRENCY must be an ISO 4217 code such as USD, not "${code}"`);
   }
   return code;

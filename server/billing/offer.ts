@@ -10,27 +10,29 @@ import type { Tenant } from "../kernel/operation/principal.ts";
 import { crudOperations } from "../kernel/resource/crud.ts";
 import type { Draft } from "../kernel/resource/draft.ts";
 
-/** @throws Failure VALIDATION for a percentage above 100, an amount finer than the currency, an end before the start. */
-function checkOffer(ctx: OperationContext, whole: Draft<typeof offer>): void {
+type Offer = Draft<typeof offer>;
+
+/**
+ * An offer's draft, an amount of it with the currency's digits.
+ * @param whole the offer as the draft makes it.
+ * @throws Failure VALIDATION for a percentage above 100, an amount finer than the currency, an end before the start.
+ */
+function checkedOffer(ctx: OperationContext, draft: Offer, whole: Offer): Offer {
   const { discount_type, discount_value = 0, start_date = "", end_date = "" } = whole;
-  if (discount_type === "PERCENT" && discount_value > 100)
+  if (discount_type === "PERCENT" && Number(discount_value) > 100)
     throw invalid("discount_value", "At most 100 percent");
-  if (discount_type === "FIXED") ctx.minor(String(discount_value), "discount_value");
   if (end_date < start_date) throw invalid("end_date", "end_date can't be before start_date");
+  if (discount_type !== "FIXED") return draft;
+  const amount = ctx.money(ctx.minor(String(discount_value), "discount_value"));
+  return draft.discount_value === undefined ? draft : { ...draft, discount_value: amount };
 }
 
 export const offerOperations = crudOperations(offerVerbs, {
   create: {
-    before(ctx, draft) {
-      checkOffer(ctx, draft);
-      return draft;
-    },
+    before: (ctx, draft) => checkedOffer(ctx, draft, draft),
   },
   update: {
-    before(ctx, draft, record) {
-      checkOffer(ctx, { ...record, ...draft });
-      return draft;
-    },
+    before: (ctx, draft, record) => checkedOffer(ctx, draft, { ...record, ...draft }),
   },
 });
 

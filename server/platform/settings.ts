@@ -8,8 +8,9 @@ import { checkVisitWindows } from "../../shared/platform/visit-windows.rules.ts"
 import { speakAnew } from "../kernel/beginnings.ts";
 import type { OperationContext } from "../kernel/operation/context.ts";
 import { implement } from "../kernel/operation/run-operation.ts";
-import { requireRecord } from "../kernel/resource/record.ts";
+import { readRecord, requireRecord } from "../kernel/resource/record.ts";
 import { updateRecord } from "../kernel/resource/write-record.ts";
+import { refuseFiner } from "./finer-amounts.ts";
 import { checkMail } from "./mail-settings.ts";
 import { placeOfProvider } from "./provider-secrets.ts";
 import { refuseAfterEnd } from "./refuse-after-end.ts";
@@ -28,7 +29,7 @@ async function settingsId(ctx: OperationContext): Promise<string> {
 /**
  * Amounts were written down in the old currency and would silently become the same number of another one; accounts
  * without any follow.
- * @throws Failure CONFLICT once money was posted, or while prices have more digits than the new currency.
+ * @throws Failure CONFLICT once money was posted.
  */
 async function checkCurrency(ctx: OperationContext, before: string, after: string): Promise<void> {
   if (before === after) return;
@@ -38,13 +39,6 @@ async function checkCurrency(ctx: OperationContext, before: string, after: strin
   ctx.markChanged("billing_accounts");
   const [posted] = await tx`select 1 from ledger_entries where tenant_id = ${tenant.id} limit 1`;
   if (posted) throw new Failure("CONFLICT", "The currency can't change once money has been posted");
-  const digits = currencyDigits(after);
-  const [finer] = await tx`
-    select 1 from packages where tenant_id = ${tenant.id} and price <> trunc(price, ${digits}::int)
-    union all
-    select 1 from customers where tenant_id = ${tenant.id} and discount <> trunc(discount, ${digits}::int) limit 1`;
-  if (finer)
-    throw new Failure("CONFLICT", `Prices or discounts have more than the ${digits} digits of ${after}`);
 }
 
 /** Weaker than this there is no signal at all (dBm). */
@@ -113,12 +107,17 @@ export const settingsOperations = [
         return draft;
       },
       async after(_ctx, after, before) {
+        if (after.currency !== before.currency) await refuseFiner(ctx, after.currency);
         if (after.language !== before.language) await speakAnew(ctx, before.language, after.language);
         // The database has given the ONUs their new signals.
         if (LIMITS.some((name) => after[name] !== before[name])) ctx.markChanged("onus", "olts");
       },
     });
     if (secrets) await keepSecrets(ctx, secrets);
-    return record;
+    const digits = currencyDigits(record.currency);
+    // Read before the currency was another, an amount among the settings would have the old one's digits.
+    return digits === ctx.tenant.digits
+      ? record
+      : readRecord(ctx.tx, settings, { id: ctx.tenant.id, digits }, id);
   }),
 ];

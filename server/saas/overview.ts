@@ -97,12 +97,12 @@ export const overviewRoute = route({
           tx<PlanRow[]>`
             select p.id as package, p.name, count(t.id)::int as tenants,
               count(*) filter (where t.subscription = 'TRIAL')::int as trials,
-              coalesce(sum(t.subscribers), 0)::int as subscribers, coalesce(sum(t.mrr), 0)::amount as mrr
+              coalesce(sum(t.subscribers), 0)::int as subscribers, coalesce(sum(t.mrr), 0) as mrr
             from saas_packages p left join saas_tenants t on t.package = p.id and t.is_active
             group by p.id, p.name, p.price_monthly order by p.price_monthly, p.name`,
           tx<{ revenue: string; pending: number }[]>`
             select coalesce((select sum(amount) from saas_payments
-                where paid_at >= date_trunc('month', ${now}::timestamptz at time zone 'UTC') at time zone 'UTC'), 0)::amount as revenue,
+                where paid_at >= date_trunc('month', ${now}::timestamptz at time zone 'UTC') at time zone 'UTC'), 0) as revenue,
               (select count(*)::int from onboarding_requests where status = 'PENDING') as pending`,
         ]);
         const open = rows.filter(({ is_active }) => is_active);

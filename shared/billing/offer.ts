@@ -1,5 +1,5 @@
 // A promotion: while it runs, generate-batch bills the package for less.
-import { choice, date, decimal, flag, nullable, prose, reference, text } from "../kernel/field.ts";
+import { choice, date, decimalOrMoney, flag, nullable, prose, reference, text } from "../kernel/field.ts";
 import { plainOperations } from "../kernel/operation.ts";
 import { resource } from "../kernel/resource.ts";
 
@@ -14,7 +14,10 @@ export const offer = resource({
     description: nullable(prose()),
     discount_type: choice(["PERCENT", "FIXED"], { required: true }),
     /** A percentage up to 100, or an amount of money. */
-    discount_value: decimal({ required: true, positive: true, digits: 3 }),
+    discount_value: decimalOrMoney({
+      ...{ required: true, positive: true, digits: 3 },
+      money_where: { field: "discount_type", is: "FIXED" },
+    }),
     /** Null: every package. */
     package: nullable(reference("package")),
     start_date: date({ required: true }),

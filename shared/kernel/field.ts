@@ -38,6 +38,10 @@ export interface FieldMeta {
   choices?: readonly string[];
   /** The server gives it, counted in the tenant, where a create leaves it out. */
   numbered?: { prefix: string; digits: number };
+  /** Of money that may be another currency's than the tenant's: the field of the same record that names the currency. */
+  currency?: string;
+  /** Of a number that is an amount of money in some records: the field of the same record that says so, and its word for it. */
+  money_where?: { readonly field: string; readonly is: string };
   /** What is answered for a stored value, where that is not the value itself. */
   shown?: (stored: never) => unknown;
 }
@@ -122,6 +126,16 @@ export function referencesIn(schema: z.ZodType): [string, string][] {
     const references = declaredMeta(field)?.references;
     return references ? [[name, references]] : [];
   });
+}
+
+/** The members of structured data that are money of the tenant's. */
+export function moneyIn(schema: z.ZodType): string[] {
+  const { innerType } = schema.def as { innerType?: z.ZodType };
+  if (innerType) return moneyIn(innerType);
+  if (!(schema instanceof z.ZodObject)) return [];
+  return Object.entries(schema.shape as Record<string, Field>).flatMap(([name, field]) =>
+    declaredMeta(field)?.kind === "money" ? [name] : [],
+  );
 }
 
 /** What a member of an operation's input was declared with, also where it may be left out; undefined for any other schema. */
@@ -232,6 +246,18 @@ export function decimal<W extends Writable = "always", Q extends boolean = false
   );
 }
 
+/** A number that is money in those records of which another field says so: there it is answered as money is. */
+export function decimalOrMoney<W extends Writable = "always", Q extends boolean = false>(
+  options: Options<W, Q> & {
+    digits?: number;
+    positive?: boolean;
+    money_where: FieldMeta["money_where"] & {};
+  },
+) {
+  const schema = decimal(options).transform((value): number | string => value);
+  return declare(schema, "decimal", options, { money_where: options.money_where });
+}
+
 const MONEY = /^\d{1,12}(\.\d{1,3})?$/;
 const SIGNED_MONEY = /^-?\d{1,12}(\.\d{1,3})?$/;
 
@@ -240,14 +266,14 @@ const SIGNED_MONEY = /^-?\d{1,12}(\.\d{1,3})?$/;
  * currency is checked where the currency is known (OperationContext.minor).
  */
 export function money<W extends Writable = "always", Q extends boolean = false>(
-  options: Options<W, Q> & { signed?: boolean; positive?: boolean } = {},
+  options: Options<W, Q> & { signed?: boolean; positive?: boolean; currency?: string } = {},
 ) {
   const pattern = options.signed ? SIGNED_MONEY : MONEY;
   const base = decimalText(pattern, "Not an amount of money");
   const schema = options.positive
     ? base.refine((amount) => /[1-9]/.test(amount), { error: "More than 0", params: { code: "TOO_SMALL" } })
     : base;
-  return declare(schema, "money", options);
+  return declare(schema, "money", options, options.currency ? { currency: options.currency } : {});
 }
 
 /** A calendar day in the tenant's time zone. */

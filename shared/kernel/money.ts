@@ -10,26 +10,38 @@ export const ZERO = 0n as Minor;
 /** Digits of SQL's numeric(18,3): the most that a supported currency has. */
 export const MAX_DIGITS = 3;
 
-/** A formatter costs more than all else that a request asks of a currency. */
-const digitsOf = new Map<string, number>();
+const codes = (list: string, digits: number): [string, number][] =>
+  list.split(" ").map((code) => [code, digits]);
+
+// Not asked of Intl: its digits are CLDR's, which are those of cash registers (PKR 0 where the standard has 2).
+const UNUSUAL_DIGITS: ReadonlyMap<string, number> = new Map([
+  ...codes("BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF", 0),
+  ...codes("BHD IQD JOD KWD LYD OMR TND", 3),
+  ...codes("CLF UYW", 4),
+]);
+
+const minorUnit = (currency: string): number => UNUSUAL_DIGITS.get(currency) ?? 2;
+
+/** Whether we can keep money in a currency: it has no more digits than we store. */
+export const isStorable = (currency: string): boolean => minorUnit(currency) <= MAX_DIGITS;
 
 /**
- * Number of minor digits of an ISO 4217 currency: JPY 0, USD 2, KWD 3.
+ * Number of minor digits of a currency, JPY 0, USD 2, KWD 3, by ISO 4217, list one (SIX Group, "List one: currency, fund
+ * and precious metal codes", column "Minor unit"): the codes that have not 2 are in UNUSUAL_DIGITS.
  * @throws RangeError when the text is no currency code, or the currency has more digits than we store.
  */
 export function currencyDigits(currency: string): number {
-  const known = digitsOf.get(currency);
-  if (known !== undefined) return known;
-  const format = new Intl.NumberFormat("en", { style: "currency", currency });
-  const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
-  if (digits > MAX_DIGITS) throw new RangeError(`Currency ${currency} has more than ${MAX_DIGITS} digits`);
-  digitsOf.set(currency, digits);
-  return digits;
+  if (!/^[A-Z]{3}$/.test(currency)) throw new RangeError(`Not a currency code: ${currency}`);
+  if (!isStorable(currency)) throw new RangeError(`${currency} has more than ${MAX_DIGITS} digits`);
+  return minorUnit(currency);
 }
 
-// One amount that is taken in has at most 12 digits before the point (see the money field); what they add up to may have
-// as many as SQL's numeric(18,3), or a few large ones would make a customer's records unreadable.
-const DECIMAL = /^(-?)(\d{1,15})(?:\.(\d+))?$/;
+/** The digits in which others' money is kept, whatever currency they name: as many as it has, and no more than we store. */
+export const keptDigits = (currency: string): number => Math.min(minorUnit(currency), MAX_DIGITS);
+
+// One amount that is taken in has at most 12 digits before the point (see the money field), and a column holds 15. What is
+// added up over columns has more: a bound here would make reports of large sums unreadable.
+const DECIMAL = /^(-?)(\d{1,30})(?:\.(\d+))?$/;
 
 /**
  * Reads a decimal ("1200", "1200.50") as minor units; trailing zeros beyond `digits` are fine, other digits are not.
@@ -42,6 +54,20 @@ export function parseMoney(text: string, digits: number): Minor {
   if (fraction.length > digits) throw new RangeError(`More than ${digits} decimal digits: ${text}`);
   const value = BigInt(match[2] + fraction.padEnd(digits, "0"));
   return (match[1] ? -value : value) as Minor;
+}
+
+/** An amount from outside that could have been taken in a currency of so many digits; null: no money to keep. */
+export function readableMoney(value: unknown, digits: number): Minor | null {
+  if (typeof value !== "string" && typeof value !== "number") return null;
+  const text = String(value).trim();
+  if (!/^\d{1,12}(\.\d+)?$/.test(text)) return null;
+  try {
+    const amount = parseMoney(text, digits);
+    return amount > 0n ? amount : null;
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
 }
 
 /** Writes minor units as a decimal string with exactly the currency's digits: 120050n → "1200.50". */

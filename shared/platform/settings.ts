@@ -13,22 +13,13 @@ import {
   text,
   timezone,
 } from "../kernel/field.ts";
-import { currencyDigits } from "../kernel/money.ts";
+import { isStorable } from "../kernel/money.ts";
 import { operation } from "../kernel/operation.ts";
 import { MAIL_ADDRESS, MAIL_SECURITY } from "../kernel/outside/mail.ts";
 import { resource, updateSchema } from "../kernel/resource.ts";
 import { LANGUAGES } from "../kernel/writing/language.ts";
 import { USUAL_VISITS, VISIT_WINDOWS } from "./visit-windows.rules.ts";
 import { SALARY_DAYS, WEEKDAYS } from "./working-days.rules.ts";
-
-function isStorable(currency: string): boolean {
-  try {
-    currencyDigits(currency);
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 const [firstCurrency = "USD", ...otherCurrencies] = Intl.supportedValuesOf("currency").filter(isStorable);
 

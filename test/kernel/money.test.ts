@@ -6,6 +6,7 @@ import {
   add,
   currencyDigits,
   formatMoney,
+  keptDigits,
   MAX_DIGITS,
   type Minor,
   max,
@@ -14,6 +15,7 @@ import {
   negate,
   parseMoney,
   percentOf,
+  readableMoney,
   subtract,
 } from "../../shared/kernel/money.ts";
 
@@ -38,7 +40,13 @@ describe("reading and writing money", () => {
       }),
     );
     expect(["7", "7.5", "0"].map((text) => fixDigits(text, 3))).toEqual(["7.000", "7.500", "0.000"]);
-    expect(() => fixDigits("7.005", 2)).toThrow("More than 2 decimal digits");
+  });
+
+  it("An amount of the database that is finer than the currency keeps the digits that it has", () => {
+    expect(["7.005", "7.500", "-9.990", "7.000"].map((text) => fixDigits(text, 0))).toEqual([
+      ...["7.005", "7.5", "-9.99", "7"],
+    ]);
+    expect(["7.005", "7.050"].map((text) => fixDigits(text, 2))).toEqual(["7.005", "7.05"]);
   });
 
   it.each([
@@ -50,6 +58,7 @@ describe("reading and writing money", () => {
     ["100", 0, 100n],
     ["100.00", 0, 100n],
     ["-0", 2, 0n],
+    ["1234567890123456.78", 2, 123_456_789_012_345_678n],
   ])("Reading and writing money reads %s with %i digits as %i", (text, digits, expected) => {
     expect(parseMoney(text, digits)).toBe(expected);
   });
@@ -66,7 +75,7 @@ describe("reading and writing money", () => {
     ["+5", 2],
     ["NaN", 2],
     ["0x10", 2],
-    ["1234567890123456", 2],
+    ["1".repeat(31), 2],
     ["٣", 2],
   ])("Reading and writing money refuses %o with %i digits", (text, digits) => {
     expect(() => parseMoney(text, digits)).toThrow(RangeError);
@@ -86,6 +95,38 @@ describe("reading and writing money", () => {
 describe("currencies", () => {
   it("Currencies have their own digits", () => {
     expect(["JPY", "USD", "BDT", "KWD"].map(currencyDigits)).toEqual([0, 2, 2, 3]);
+  });
+
+  it.each([
+    [2, "AFN ALL COP HUF IDR IRR KPW LAK LBP MGA MMK PKR SOS SYP YER SLE MRU"],
+    [3, "BHD IQD JOD KWD LYD OMR TND"],
+    [0, "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF"],
+  ])("Currencies have the standard's %i digits, whatever this machine's Intl says of %s", (digits, codes) => {
+    for (const code of codes.split(" ")) expect([code, currencyDigits(code)]).toEqual([code, digits]);
+  });
+
+  it("Money of others is kept in its currency's digits, as far as we store them", () => {
+    expect(["JPY", "PKR", "KWD", "CLF", "ABC"].map(keptDigits)).toEqual([0, 2, 3, 3, 2]);
+  });
+
+  it("An amount from outside is money only where the currency could have it", () => {
+    const read = (value: unknown, digits: number) => readableMoney(value, digits);
+    expect([read("100.50", 2), read(100.5, 2), read(" 7 ", 0)]).toEqual([10_050n, 10_050n, 7n]);
+    for (const none of [
+      "100.005",
+      "-1",
+      "0",
+      "0.00",
+      "1".repeat(13),
+      "x",
+      "",
+      null,
+      undefined,
+      {},
+      Number.NaN,
+    ])
+      expect(read(none, 2), String(none)).toBeNull();
+    expect(read("100.50", 0)).toBeNull();
   });
   it("Currencies with more digits than we store, or none at all, are refused", () => {
     expect(() => currencyDigits("CLF")).toThrow(RangeError);

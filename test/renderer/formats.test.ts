@@ -42,6 +42,24 @@ test("Money is exact at any size and keeps the currency's own digits", () => {
   expect(moneyWithCurrency("800.00", tenantFormat(dhaka, "en"))).toContain("800.00");
 });
 
+test("Money is written with the standard's digits, also where Intl would round them away", () => {
+  const pkr = tenantFormat({ currency: "PKR", locale: "en-PK" }, "en");
+  expect(moneyText("1200.50", pkr)).toBe("1,200.50");
+  // What was kept while rupees were taken to have none.
+  expect(moneyText("1200", pkr)).toBe("1,200.00");
+  expect(moneyWithCurrency("1200.50", pkr)).toMatch(/1,200\.50$/);
+  expect(moneyWithCurrency("1200", pkr)).toMatch(/1,200\.00$/);
+  const iqd = tenantFormat({ currency: "IQD", locale: "en-US" }, "en");
+  expect(moneyWithCurrency("1.505", iqd)).toMatch(/1\.505$/);
+});
+
+test("An amount finer than the currency is written as it is, never rounded", () => {
+  const jpy = tenantFormat({ currency: "JPY", locale: "en-US" }, "en");
+  expect(moneyText("9.99", jpy)).toBe("9.99");
+  expect(moneyWithCurrency("9.99", jpy)).toMatch(/9\.99$/);
+  expect(moneyText("9.00", jpy)).toBe("9");
+});
+
 const bdt = tenantFormat(dhaka, "en");
 const uah = tenantFormat({ currency: "UAH", locale: "uk-UA" }, "en");
 const pln = tenantFormat({ currency: "PLN", locale: "pl-PL", decimal_separator: "," }, "en");

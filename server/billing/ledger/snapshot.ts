@@ -158,7 +158,7 @@ export interface LockedForActor extends Locked {
  * what those committed who held the lock before, so nothing is lost between two payments.
  * @returns null when there is no such customer.
  */
-async function lockCustomer(ctx: OperationContext, customer: string): Promise<LockedForActor | null> {
+export async function lockCustomer(ctx: OperationContext, customer: string): Promise<LockedForActor | null> {
   const { tx, tenant } = ctx;
   const [, [row], invoices] = await Promise.all([
     ...customerLocks(tx, tenant.id, customer),

@@ -3,21 +3,21 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { paymentEvent, paymentEventCreate, paymentEventMatch } from "../../../shared/billing/index.ts";
 import { daysBought } from "../../../shared/billing/invoice/price.rules.ts";
 import type { MoneyPlan } from "../../../shared/billing/ledger/plan.rules.ts";
-import { planPayment, planRecharge } from "../../../shared/billing/payment/settlement.rules.ts";
-import { dayOf } from "../../../shared/kernel/day.ts";
+import { planPayment, planRecharge, roomLeft } from "../../../shared/billing/payment/settlement.rules.ts";
+import { type Day, dayOf } from "../../../shared/kernel/day.ts";
 import { Failure, invalid } from "../../../shared/kernel/failure.ts";
 import { newId } from "../../../shared/kernel/id.ts";
-import { type Minor, parseMoney } from "../../../shared/kernel/money.ts";
+import { formatMoney, keptDigits, type Minor, parseMoney } from "../../../shared/kernel/money.ts";
 import type { InputOf } from "../../../shared/kernel/operation.ts";
 import { because } from "../../../shared/platform/index.ts";
 import type { Row } from "../../kernel/db/db.ts";
 import type { OperationContext } from "../../kernel/operation/context.ts";
 import { implement, Reply } from "../../kernel/operation/run-operation.ts";
-import { requireRecord } from "../../kernel/resource/record.ts";
+import { fixDigits, requireRecord } from "../../kernel/resource/record.ts";
 import { addReviewItem } from "../../kernel/sync/review.ts";
 import { placeOfProvider } from "../../platform/index.ts";
 import { systemAccounts } from "../ledger/journal.ts";
-import { type Locked, lockReferred, planContext } from "../ledger/snapshot.ts";
+import { type Locked, lockCustomer, lockReferred, planContext } from "../ledger/snapshot.ts";
 import { moneyState, writeSettlement } from "../ledger/write-settlement.ts";
 import { openDay } from "../period/open-day.ts";
 import { nextReceiptNumber } from "./receipt-number.ts";
@@ -68,13 +68,20 @@ interface EventRow extends Row {
   status: string;
 }
 
+/** An event's amount with the digits of its currency. */
+const amountText = ({ amount, currency }: EventRow) => fixDigits(amount, keptDigits(currency));
+
 /** What an event is called in a payment's reference. */
 const referenceOf = ({ provider, event_id }: EventRow) => `${provider} ${event_id}`.slice(0, 200);
 
-/** The days that money reported from elsewhere buys; null: it is a payment. Nobody renews who has left. */
-function daysFor(locked: Locked, amount: Minor): number | null {
-  if (locked.customer.status === "TERMINATED") return null;
-  return daysBought(amount, locked.of.package, locked.customer) || null;
+/**
+ * The days that money reported from elsewhere buys, to the last day that there is: it has been paid, so nobody can be told
+ * that it is too much. Null: it is a payment. Nobody renews who has left.
+ */
+function daysFor({ customer, of }: Locked, amount: Minor, occurred_on: Day): number | null {
+  if (customer.status === "TERMINATED") return null;
+  const bought = daysBought(amount, of.package, customer);
+  return Math.min(bought, roomLeft(customer.expiry_date, occurred_on)) || null;
 }
 
 /** Posts an event's money to its customer: a recharge when it covers the price, else a payment. */
@@ -93,8 +100,8 @@ async function applyEvent(
   const transaction_id = newId();
   const money = { amount, method: "ONLINE", transaction_id, received_at: event.occurred_at } as const;
   const context = planContext(tenant, ctx.call.received_at);
-  const validity_days = daysFor(locked, amount);
   const occurred_on = dayOf(at, tenant.settings.timezone);
+  const validity_days = daysFor(locked, amount, occurred_on);
   const pack = locked.of.package?.id ?? null;
   const plan: MoneyPlan =
     validity_days === null
@@ -115,18 +122,25 @@ async function applyEvent(
   );
 }
 
+/** What was paid, in its own currency, which may have other digits than ours. @throws Failure VALIDATION for too many. */
+function reportedBy(ctx: OperationContext, input: Input): { amount: string; currency: string } {
+  const currency = input.currency ?? ctx.tenant.settings.currency;
+  const amount = formatMoney(ctx.minor(input.amount, "amount", currency), keptDigits(currency));
+  return { amount, currency };
+}
+
 /** Keeps the event; answers null when it, or its payment, was reported before. */
 async function keepEvent(ctx: OperationContext, input: Input): Promise<EventRow | null> {
   const { tx, tenant } = ctx;
   const occurred = takenAt(ctx, input.occurred_at);
   const { payload, ...fields } = input;
+  const reported = reportedBy(ctx, input);
   const row = {
     ...fields,
     id: newId(),
     tenant_id: tenant.id,
     payment_ref: input.payment_ref ?? input.event_id,
-    amount: ctx.money(ctx.minor(input.amount)),
-    currency: input.currency ?? tenant.settings.currency,
+    ...reported,
     payer: input.payer ?? null,
     payload: payload ? tx.json(payload) : null,
     occurred_at: occurred.at,
@@ -134,7 +148,9 @@ async function keepEvent(ctx: OperationContext, input: Input): Promise<EventRow 
   };
   const [made] = await tx<EventRow[]>`insert into payment_events ${tx(row)} on conflict do nothing
     returning id, provider, event_id, amount, currency, occurred_at, status`;
-  if (made) await reviewClock(ctx, occurred, input.occurred_at, { amount: row.amount });
+  // The review list's amounts are ours.
+  const money = reported.currency === tenant.settings.currency ? { amount: reported.amount } : {};
+  if (made) await reviewClock(ctx, occurred, input.occurred_at, money);
   return made ?? null;
 }
 
@@ -173,10 +189,8 @@ async function repeated(ctx: OperationContext, input: Input): Promise<Reply> {
       and (event_id = ${event_id} or payment_ref = ${payment_ref})
     order by event_id = ${event_id} desc limit 1`;
   if (!first) throw new Failure("CONFLICT", "This event was reported and is gone");
-  const currency = input.currency ?? tenant.settings.currency;
-  const amount = ctx.money(ctx.minor(input.amount));
-  const differs = parseMoney(first.amount, tenant.digits) !== ctx.minor(input.amount);
-  if (differs || first.currency !== currency) {
+  const { amount, currency } = reportedBy(ctx, input);
+  if (first.currency !== currency || amountText(first) !== amount) {
     await ctx.lockRecord("payment_events", first.id);
     const payload = { payment_event: first.id, reported: { event_id, amount, currency } };
     const [listed] = await tx`select 1 from review_items
@@ -195,13 +209,14 @@ async function createEvent(ctx: OperationContext, input: Input): Promise<Row | R
   ctx.markChanged("payment_events");
   const own = ctx.tenant.settings.currency;
   if (currency && currency !== own) {
-    const payload = { payment_event: event.id, amount: event.amount, currency };
+    const payload = { payment_event: event.id, amount: amountText(event), currency };
     const said = because("EVENT_CURRENCY", { currency, own }, { payload });
     await setAside(ctx, event, said.detail);
     await addReviewItem(ctx, { kind: "PAYMENT_EVENT", ...said });
   } else {
     const customer = await findCustomer(ctx, account_ref);
-    const locked = customer && (await lockReferred(ctx, "account_ref", customer));
+    // Who was deleted meanwhile is nobody.
+    const locked = customer && (await lockCustomer(ctx, customer));
     if (!locked) await holdEvent(ctx, event, "EVENT_NOBODY");
     else if (locked.customer.status === "TERMINATED") {
       await holdEvent(ctx, event, "EVENT_CUSTOMER_LEFT", locked.customer.id);
@@ -224,11 +239,12 @@ function amountOf(ctx: OperationContext, event: EventRow, input: Match): Minor {
   if (!isOurs && given === null) {
     throw invalid("amount", `The money is ${event.currency}: say what it is in ours`, "REQUIRED");
   }
+  if (given !== null && !isOurs) return given;
   const reported = parseMoney(event.amount, ctx.tenant.digits);
-  if (isOurs && given !== null && given !== reported) {
+  if (given !== null && given !== reported) {
     throw invalid("amount", "The amount is what the provider reported", "CONFLICTING");
   }
-  return given ?? reported;
+  return reported;
 }
 
 /** Locks the open item that waits for a match, before the event: the order in which resolving it does. */

@@ -4,7 +4,7 @@ import type { PaymentMethod } from "../../../shared/billing/ledger/money-records
 import type { MoneyPlan } from "../../../shared/billing/ledger/plan.rules.ts";
 import { planRecharge } from "../../../shared/billing/payment/settlement.rules.ts";
 import { planResolveSuspense, type SuspenseEnd } from "../../../shared/billing/payment/suspense.rules.ts";
-import { dayOf } from "../../../shared/kernel/day.ts";
+import { type Day, dayOf } from "../../../shared/kernel/day.ts";
 import { Failure, invalid } from "../../../shared/kernel/failure.ts";
 import { type Minor, parseMoney } from "../../../shared/kernel/money.ts";
 import type { InputOf } from "../../../shared/kernel/operation.ts";
@@ -46,8 +46,8 @@ interface Waiting extends Row {
 interface Given {
   customer: string;
   package?: string | null | undefined;
-  /** The days that it buys; null: it is a payment. */
-  days(locked: Locked, amount: Minor): number | null;
+  /** The days that it buys, taken on a day; null: it is a payment. */
+  days(locked: Locked, amount: Minor, occurred_on: Day): number | null;
 }
 
 /** Gives waiting money to its customer: a recharge where it buys days, else a payment. */
@@ -76,7 +76,8 @@ export async function giveToCustomer(
     ...{ transaction_id: waiting.id, from_suspense: true },
   };
   const context = planContext(tenant, ctx.call.received_at);
-  const validity_days = input.days(locked, money.amount);
+  const occurred_on = dayOf(new Date(received_at), tenant.settings.timezone);
+  const validity_days = input.days(locked, money.amount, occurred_on);
   if (isTooLittle(locked, named, money.amount, validity_days ?? 0)) {
     ctx.require("billing.recharge.below_price");
   }
@@ -85,12 +86,7 @@ export async function giveToCustomer(
       ? planResolveSuspense(locked, money, context)
       : planRecharge(
           locked,
-          {
-            ...money,
-            package: packageOf(locked, named),
-            validity_days,
-            occurred_on: dayOf(new Date(received_at), tenant.settings.timezone),
-          },
+          { ...money, package: packageOf(locked, named), validity_days, occurred_on },
           context,
         );
   const { clerk, till } = waiting;

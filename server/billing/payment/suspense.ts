@@ -4,7 +4,7 @@ import { holderOf } from "../../../shared/billing/ledger/holder.rules.ts";
 import type { PaymentMethod } from "../../../shared/billing/ledger/money-records.ts";
 import { planSuspense } from "../../../shared/billing/payment/suspense.rules.ts";
 import { type Failure, type Problem, toProblem } from "../../../shared/kernel/failure.ts";
-import { type Minor, parseMoney } from "../../../shared/kernel/money.ts";
+import { type Minor, readableMoney } from "../../../shared/kernel/money.ts";
 import type { Row } from "../../kernel/db/db.ts";
 import type { OperationContext } from "../../kernel/operation/context.ts";
 import { addReviewItem } from "../../kernel/sync/review.ts";
@@ -12,20 +12,6 @@ import { postedBy, postJournals, systemAccounts } from "../ledger/journal.ts";
 import { openDay } from "../period/open-day.ts";
 import { cashOf, reviewLateCash } from "../shift/late-cash.ts";
 import { isTaken, nextReceiptNumber } from "./receipt-number.ts";
-
-/** An amount that could have been taken in this currency; null: no money to keep. */
-function readableAmount(value: unknown, digits: number): Minor | null {
-  if (typeof value !== "string" && typeof value !== "number") return null;
-  const text = String(value).trim();
-  if (!/^\d{1,12}(\.\d+)?$/.test(text)) return null;
-  try {
-    const amount = parseMoney(text, digits);
-    return amount > 0n ? amount : null;
-  } catch (error) {
-    if (error instanceof RangeError) return null;
-    throw error;
-  }
-}
 
 function readableMethod(value: unknown): PaymentMethod {
   return RECEIVED_METHODS.find((method) => method === value) ?? "CASH";
@@ -111,7 +97,7 @@ export async function takeToSuspense(
   payload: Row,
   failure: Failure,
 ): Promise<Row | null> {
-  const amount = readableAmount(payload.amount, ctx.tenant.digits);
+  const amount = readableMoney(payload.amount, ctx.tenant.digits);
   if (amount === null) return null;
   const receipt_number = await keptNumber(ctx, payload.receipt_number);
   const held = await holdMoney(ctx, {

@@ -23,7 +23,7 @@ export async function reviewClock(
   ctx: OperationContext,
   occurred: TakenAt,
   given: string | null | undefined,
-  money: { amount: string; customer?: string; payment_transaction?: string },
+  money: { amount?: string; customer?: string; payment_transaction?: string },
 ): Promise<void> {
   if (!occurred.flagged) return;
   const said = because("REQUEST_CLOCK_WRONG", { given: given ?? "" });

@@ -5,7 +5,9 @@ import { describeField } from "./field-words.ts";
 
 export type Json = Record<string, unknown>;
 
-const MONEY = "^-?\\d{1,15}(\\.\\d{1,3})?$";
+// What is answered may be a sum over many records; what is taken in is bounded (see the money field).
+const MONEY = "^-?\\d{1,30}(\\.\\d{1,3})?$";
+const MONEY_IN = "^-?\\d{1,12}(\\.\\d{1,3})?$";
 const DAY = "2026-11-21";
 
 /** Values that many fields share. */
@@ -23,7 +25,7 @@ export const VALUE_SCHEMAS: Json = {
     example: "700.00",
   },
   MoneyInput: {
-    oneOf: [{ type: "string", pattern: MONEY }, { type: "number" }],
+    oneOf: [{ type: "string", pattern: MONEY_IN }, { type: "number" }],
     description: "An amount as text or number, with no more decimals than the currency has",
     example: "700.00",
   },
@@ -95,6 +97,12 @@ function tidy(value: unknown): unknown {
 
 const said = ({ description }: Json): Json => (description === undefined ? {} : { description });
 
+function decimalSchema(io: "input" | "output", isMoneyToo: boolean): Json {
+  if (io === "input") return { type: ["number", "string"] };
+  if (!isMoneyToo) return { type: "number" };
+  return { oneOf: [{ type: "number" }, { $ref: "#/components/schemas/Money" }] };
+}
+
 /** A schema as OpenAPI 3.1 takes it; fields of a declared kind refer to the kind's component. */
 export function jsonSchema(schema: z.ZodType, io: "input" | "output"): Json {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
@@ -106,7 +114,7 @@ export function jsonSchema(schema: z.ZodType, io: "input" | "output"): Json {
       const component = meta && !meta.nullable ? COMPONENT[meta.kind]?.[io] : undefined;
       if (component) replaceBy(target as Json, { $ref: `#/components/schemas/${component}` });
       if (meta?.kind === "decimal" && !meta.nullable)
-        replaceBy(target as Json, { type: io === "output" ? "number" : ["number", "string"] });
+        replaceBy(target as Json, decimalSchema(io, meta.money_where !== undefined));
       if (name && !("description" in target)) target.description = describeField(name, meta ?? undefined);
     },
   }) as Json;

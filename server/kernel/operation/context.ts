@@ -3,7 +3,7 @@
 import { type Day, dayOf } from "../../../shared/kernel/day.ts";
 import { Failure, invalid, type Problem } from "../../../shared/kernel/failure.ts";
 import { newId } from "../../../shared/kernel/id.ts";
-import { formatMoney, type Minor, parseMoney } from "../../../shared/kernel/money.ts";
+import { formatMoney, keptDigits, type Minor, parseMoney } from "../../../shared/kernel/money.ts";
 import type { PermissionModule } from "../../../shared/kernel/permission.ts";
 import type { PermissionCode } from "../../../shared/kernel/registry.ts";
 import type { REVIEW_KINDS } from "../../../shared/kernel/sync/review-kinds.ts";
@@ -118,17 +118,15 @@ export class OperationContext {
 
   /**
    * An amount from the input as minor units.
-   * @throws Failure VALIDATION naming the field, when it has more digits than the tenant's currency.
+   * @param currency whose amount it is; the tenant's unless somebody else's money is told of.
+   * @throws Failure VALIDATION naming the field, when it has more digits than the currency.
    */
-  minor(text: string, field = "amount"): Minor {
+  minor(text: string, field = "amount", currency = this.tenant.settings.currency): Minor {
+    const digits = keptDigits(currency);
     try {
-      return parseMoney(text, this.tenant.digits);
+      return parseMoney(text, digits);
     } catch {
-      throw invalid(
-        field,
-        `${this.tenant.settings.currency} has ${this.tenant.digits} decimal digits`,
-        "TOO_MANY_DIGITS",
-      );
+      throw invalid(field, `${currency} has ${digits} decimal digits`, "TOO_MANY_DIGITS");
     }
   }
 

@@ -2,7 +2,7 @@
 
 import { Failure } from "../../../shared/kernel/failure.ts";
 import { type FieldMeta, metaOf } from "../../../shared/kernel/field.ts";
-import { formatMoney, MAX_DIGITS, parseMoney } from "../../../shared/kernel/money.ts";
+import { keptDigits, MAX_DIGITS } from "../../../shared/kernel/money.ts";
 import { resourceNamed } from "../../../shared/kernel/registry.ts";
 import { fieldsOf, type RecordOf, type Resource } from "../../../shared/kernel/resource.ts";
 import type { Fragment, Row, Sql, Tx } from "../db/db.ts";
@@ -65,21 +65,23 @@ export function selectFrom(
 
 /** A function that turns rows of a resource into records; made once per list, used per row. */
 export function recordMapper<R extends Resource>(resource: R, digits: number): (row: Row) => RecordOf<R> {
-  const kinds = columnsOf(resource);
-  const money = Object.keys(kinds).filter((name) => kinds[name] === "money");
-  const decimals = Object.keys(kinds).filter((name) => kinds[name] === "decimal");
+  const money = fieldsOf(resource).filter(([, { kind, secret }]) => kind === "money" && !secret);
+  const decimals = fieldsOf(resource).filter(([, { kind, secret }]) => kind === "decimal" && !secret);
   const shown = fieldsOf(resource).flatMap(([name, meta]) =>
     meta.shown ? [{ name, show: meta.shown }] : [],
   );
   return (row) => {
     for (const { name, show } of shown) row[name] = show(row[name] as never);
-    for (const name of money) {
+    for (const [name, { currency }] of money) {
       const value = row[name];
-      if (typeof value === "string") row[name] = fixDigits(value, digits);
+      if (typeof value !== "string") continue;
+      row[name] = fixDigits(value, currency ? keptDigits(String(row[currency])) : digits);
     }
-    for (const name of decimals) {
+    for (const [name, { money_where }] of decimals) {
       const value = row[name];
-      if (typeof value === "string") row[name] = Number(value);
+      if (typeof value !== "string") continue;
+      const isMoney = money_where !== undefined && row[money_where.field] === money_where.is;
+      row[name] = isMoney ? fixDigits(value, digits) : Number(value);
     }
     return row as RecordOf<R>;
   };
@@ -88,13 +90,18 @@ export function recordMapper<R extends Resource>(resource: R, digits: number): (
 /** What may be cut from the end of an amount with all its digits, by the currency's number of digits. */
 const ZEROS = Array.from({ length: MAX_DIGITS + 1 }, (_, digits) => "0".repeat(MAX_DIGITS - digits));
 
-/** SQL's numeric text with the currency's digits: "1200.000" → "1200.00"; of a sum that had nothing to add: "0" → "0.000". */
+/**
+ * SQL's numeric text with the currency's digits: "1200.000" → "1200.00"; of a sum that had nothing to add: "0" → "0.000".
+ * Finer than the currency it keeps the digits that it has: a list with such a row must be readable, or nobody could mend it.
+ */
 export function fixDigits(value: string, digits: number): string {
   const point = value.length - 1 - MAX_DIGITS;
   // As numeric(18,3) gives it: cut, not reckoned, as a page of a list has thousands of them.
   if (value[point] === "." && value.endsWith(ZEROS[digits]!))
     return value.slice(0, digits === 0 ? point : point + 1 + digits);
-  return formatMoney(parseMoney(value, digits), digits);
+  const [whole, fraction = ""] = value.split(".");
+  const kept = fraction.replace(/0+$/, "").padEnd(digits, "0");
+  return kept ? `${whole}.${kept}` : `${whole}`;
 }
 
 /**

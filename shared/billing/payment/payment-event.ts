@@ -22,8 +22,7 @@ export const paymentEvent = resource({
     event_id: text({ ...create, required: true, max: 200 }),
     /** The provider's own id of the payment, which several events may report; event_id where there is none. */
     payment_ref: text({ ...create, max: 200 }),
-    /** In `currency`. */
-    amount: money({ ...create, required: true, positive: true }),
+    amount: money({ ...create, required: true, positive: true, currency: "currency" }),
     currency: text({ ...create, required: true, pattern: /^[A-Z]{3}$/, hint: "An ISO 4217 code" }),
     /** Customer code, username or phone. */
     account_ref: text({ ...create, required: true }),

@@ -159,6 +159,11 @@ export function planPayment(
   return { ...plan, transaction: plan.transaction };
 }
 
+/** The days that a service can still be extended by, to the last day that there is. */
+export function roomLeft(expiry_date: Day | null, occurred_on: Day): number {
+  return daysBetween(laterDay(expiry_date, occurred_on) ?? occurred_on, LAST_DAY);
+}
+
 /**
  * new expiry_date = max(day of the recharge, expiry_date) + validity_days (contract §4.4). Without an expiry_date and
  * with validity_days 0 nothing limits the service, so it stays null.
@@ -167,7 +172,7 @@ export function planPayment(
 export function extendedExpiry(expiry_date: Day | null, validity_days: number, occurred_on: Day): Day | null {
   if (expiry_date === null && validity_days === 0) return null;
   const from = laterDay(expiry_date, occurred_on) ?? occurred_on;
-  const room = daysBetween(from, LAST_DAY);
+  const room = roomLeft(expiry_date, occurred_on);
   if (validity_days > room) {
     const message = `The service can last until ${LAST_DAY} at most: ${room} days more than until ${from}`;
     throw invalid("validity_days", message, "TOO_LARGE");

@@ -95,20 +95,31 @@ const isGroupLike =
   ({ type, value }: Intl.NumberFormatPart) =>
     type === "group" && value === decimal;
 
+/** The currency's digits, or the amount's own where it has more: what is written is never rounded. */
+function digitsOf(text: string, { digits }: MoneyFormat): number {
+  const [, fraction = ""] = text.split(".");
+  return Math.max(digits, fraction.replace(/0+$/, "").length);
+}
+
 /** An amount with the tenant's digits and grouping, without the currency: "12,34,500.00". Exact at any size. */
 export function moneyText(amount: Minor | string, format: MoneyFormat): string {
   const text = typeof amount === "bigint" ? formatMoney(amount, format.digits) : amount;
-  const parts = numberFormat(format.locale, format.digits).formatToParts(text as Intl.StringNumericLiteral);
+  const number = numberFormat(format.locale, digitsOf(text, format));
+  const parts = number.formatToParts(text as Intl.StringNumericLiteral);
   return written(parts, format.decimal);
 }
 
 /** With the currency's code or sign in front, as receipts and headings show it. */
 export function moneyWithCurrency(amount: Minor | string, format: TenantFormat): string {
   const text = typeof amount === "bigint" ? formatMoney(amount, format.digits) : amount;
+  const digits = digitsOf(text, format);
   const number = new Intl.NumberFormat(format.locale, {
     style: "currency",
     currency: format.currency,
     currencyDisplay: "narrowSymbol",
+    // Said, since Intl has digits of its own for a currency.
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
   });
   return written(number.formatToParts(text as Intl.StringNumericLiteral), format.decimal);
 }

@@ -1,7 +1,7 @@
 // How values are shown in lists and on pages, by kind.
 import { Badge, Text } from "@mantine/core";
 import { IconCheck } from "@tabler/icons-react";
-import { lastedText } from "../../money-format.ts";
+import { lastedText, moneyText } from "../../money-format.ts";
 import { Money, stateColor } from "../../screen/parts.tsx";
 import { type CellProps, isDuration } from "./kind.ts";
 
@@ -30,11 +30,17 @@ export function FlagCell({ value, reading }: CellProps) {
 export function NumberCell({ field, value, reading }: CellProps) {
   if (isDuration(field))
     return <span className="figures">{lastedText(Number(value), reading.format.locale)}</span>;
+  // One that is money in this record comes as money does.
+  if (field.meta.money_where && typeof value === "string") return <Money value={value} />;
   return <span className="figures">{reading.format.number(Number(value))}</span>;
 }
 
-export function MoneyCell({ value }: CellProps) {
-  return <Money value={String(value)} />;
+/** Of another currency's money the server gives the digits that are that currency's: they stand as they are. */
+export function MoneyCell({ field, value, reading }: CellProps) {
+  const text = String(value);
+  if (field.meta.currency === undefined) return <Money value={text} />;
+  const digits = text.split(".")[1]?.length ?? 0;
+  return <span className="figures">{moneyText(text, { ...reading.format, digits })}</span>;
 }
 
 export function DateCell({ value, reading }: CellProps) {

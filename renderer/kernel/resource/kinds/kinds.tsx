@@ -1,6 +1,7 @@
 // Every kind of field and what it is on a screen. A new kind does not compile until it has its row here.
 import type { FieldKind } from "../../../../shared/kernel/field.ts";
-import { durationCsv } from "../../money-format.ts";
+import { MAX_DIGITS } from "../../../../shared/kernel/money.ts";
+import { durationCsv, minorOf } from "../../money-format.ts";
 import type { FieldOf } from "../fields.ts";
 import * as cells from "./cells.tsx";
 import * as filters from "./filters.tsx";
@@ -75,7 +76,8 @@ export const KINDS: Readonly<Record<FieldKind, Kind>> = {
     cell: cells.MoneyCell,
     filter: filters.NumberFilter,
     input: inputs.MoneyField,
-    sort: (value, _field, { format }) => format.minor(String(value)),
+    // With all the digits that an amount can have: it may be of another currency than the company's.
+    sort: (value) => minorOf(String(value), MAX_DIGITS),
     csv: text,
   },
   date: {

@@ -1,6 +1,7 @@
 // What becomes of a command that is not applied. Money taken is never refused (contract §5.3): it goes to SUSPENSE, or, where
 // it never was to be booked here, to the review list.
 import { type Failure, toProblem } from "../../../../shared/kernel/failure.ts";
+import { readableMoney } from "../../../../shared/kernel/money.ts";
 import type { CommandOutcome } from "../../../../shared/kernel/sync/wire.ts";
 import type { Row, Tx } from "../../db/db.ts";
 import { writeAudit } from "../../operation/audit.ts";
@@ -10,10 +11,10 @@ import { type Attempt, contextOf, isMoney } from "./attempt.ts";
 import { noteGap } from "./gaps.ts";
 import { outcomeKept, rejected } from "./outcomes.ts";
 
-/** The amount of a payload as far as one can be read, for the review list. */
-function amountOf({ amount }: Row): { amount?: string } {
-  const text = String(amount ?? "");
-  return /^\d{1,12}(\.\d{1,3})?$/.test(text) ? { amount: text } : {};
+/** The amount of a payload for the review list, where it is one of the tenant's currency. */
+function amountOf(ctx: OperationContext, { amount }: Row): { amount?: string } {
+  const read = readableMoney(amount, ctx.tenant.digits);
+  return read === null ? {} : { amount: ctx.money(read) };
 }
 
 /** Whether the record that a command makes is there already: then the money is in the books, whatever brought it. */
@@ -34,7 +35,7 @@ export function reviewMoney(
   kind: ReviewItem["kind"] = "REFUSED",
 ): Promise<string> {
   const problem = toProblem(failure);
-  return addReviewItem(ctx, { kind, detail: failure.message, problem, payload, ...amountOf(payload) });
+  return addReviewItem(ctx, { kind, detail: failure.message, problem, payload, ...amountOf(ctx, payload) });
 }
 
 /**
