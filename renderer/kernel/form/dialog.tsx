@@ -1,8 +1,9 @@
 // The frame of every dialog: the focus begins at its first field, and its cross has a name in the reader's language.
 // biome-ignore lint/style/noRestrictedImports: this is the one that all others are drawn with
 import { Modal, type ModalProps } from "@mantine/core";
-import { type ReactNode, useLayoutEffect, useRef } from "react";
+import { type MouseEvent, type ReactNode, useLayoutEffect, useRef } from "react";
 import { useWords } from "../i18n/index.ts";
+import { deedUnderWay } from "../verbs/dialog-open.ts";
 
 /** What can be typed into or chosen from; links and buttons are no fields. */
 const FIELDS = "input, textarea, select, [role=combobox]";
@@ -52,15 +53,25 @@ function Begins({ children }: { children: ReactNode }) {
   return <div ref={ref}>{children}</div>;
 }
 
+/** Cancel and all others: while a deed is under way no button of a dialog does anything. */
+function untilDone(event: MouseEvent): void {
+  if (!deedUnderWay()) return;
+  event.preventDefault();
+  event.stopPropagation();
+}
+
 /**
  * A dialog. What has `data-autofocus` gets the focus, else the first field; only where there is neither, the cross.
  * Content that has still to load is waited for, as long as nobody has gone elsewhere in the dialog.
+ * It does not close while its deed is under way: neither by Esc nor by its buttons.
  */
-export function Dialog({ children, closeButtonProps, ...how }: ModalProps) {
+export function Dialog({ children, closeButtonProps, onClose, ...how }: ModalProps) {
   const t = useWords();
   return (
     <Modal
       {...how}
+      onClose={() => deedUnderWay() || onClose()}
+      onClickCapture={untilDone}
       attributes={{ content: { "data-closed": how.opened ? undefined : true } }}
       closeButtonProps={{ "aria-label": t("action.close"), ...closeButtonProps }}
     >

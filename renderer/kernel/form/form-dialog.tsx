@@ -60,6 +60,8 @@ export function FormDialog({ opened, title, size, onClose, children }: FormDialo
     leave: () => current.current(),
     setUnsaved: (next) => {
       unsaved.current = next;
+      // What is on its way asks nothing any more.
+      if (!next) setAsking(false);
     },
   }));
   const leave = () => (unsaved.current ? setAsking(true) : onClose());
