@@ -128,3 +128,20 @@ test("Money for a customer who left is given to another from the review list, by
   const { body } = await environment.tenant.owner.get("/review-items/?status=RESOLVED");
   expect(body.count).toBe(1);
 });
+
+test("Two people who change one field on-line: the second is told, and what the first wrote stands", async () => {
+  const { page } = desk;
+  const { id } = environment.customer("Sadia Rahman");
+  await page.goto(`${new URL(page.url()).origin}/#/customers/${id}`);
+  await page.getByRole("button", { name: "Edit" }).click();
+  await dialog(/^Edit /)
+    .getByLabel(/^Area/)
+    .fill("My area");
+  await environment.tenant.owner.patch(`/customers/${id}/`, { area: "Their area" });
+  await page.getByText("Their area").waitFor();
+  await page.keyboard.press("Enter");
+  await desk.connection.filter({ hasText: "waiting for you" }).waitFor();
+  const { body } = await environment.tenant.owner.get("/review-items/?status=OPEN&kind=CONFLICT");
+  expect(body.count).toBe(1);
+  expect((await environment.tenant.owner.get(`/customers/${id}/`)).body.area).toBe("Their area");
+});

@@ -8,6 +8,7 @@ import { newId } from "../../../shared/kernel/id.ts";
 import { type Customer, customerVerbs, customer as declaration } from "../../../shared/subscribers/index.ts";
 import { created, createOf, edited, editOf } from "../../kernel/expected/drafts.ts";
 import { effectsOn } from "../../kernel/expected/effects.ts";
+import { useBegun } from "../../kernel/expected/use-begun.ts";
 import { useSend } from "../../kernel/expected/use-send.ts";
 import { FormDialog } from "../../kernel/form/form-dialog.tsx";
 import { recordShape } from "../../kernel/form/form-shape.ts";
@@ -58,7 +59,8 @@ function wrongIn(command: QueuedCommand | undefined): FieldErrors {
   return errors;
 }
 
-export function CustomerForm({ customer, correcting, onClose }: CustomerFormProps) {
+export function CustomerForm({ customer: now, correcting, onClose }: CustomerFormProps) {
+  const customer = useBegun(now);
   const t = useWords();
   const replica = useReplica();
   const send = useSend();
