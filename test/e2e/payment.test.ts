@@ -155,7 +155,7 @@ describe("keys", () => {
 
   test("Esc and Alt+P while money is being taken change nothing: the receipt comes all the same, and it is taken once", async () => {
     const before = await takings();
-    await find("sadia");
+    await find("farhana");
     await page().keyboard.press("Enter");
     await till.armed();
     const write = await till.holdWrites();

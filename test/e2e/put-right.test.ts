@@ -129,7 +129,7 @@ test("Money for a customer who left is given to another from the review list, by
   expect(body.count).toBe(1);
 });
 
-test("Two people who change one field on-line: the second is told, and what the first wrote stands", async () => {
+test("Two people who change one field on-line: the later one stands, and the review list says so", async () => {
   const { page } = desk;
   const { id } = environment.customer("Sadia Rahman");
   await page.goto(`${new URL(page.url()).origin}/#/customers/${id}`);
@@ -140,8 +140,8 @@ test("Two people who change one field on-line: the second is told, and what the 
   await environment.tenant.owner.patch(`/customers/${id}/`, { area: "Their area" });
   await page.getByText("Their area").waitFor();
   await page.keyboard.press("Enter");
-  await desk.connection.filter({ hasText: "waiting for you" }).waitFor();
-  const { body } = await environment.tenant.owner.get("/review-items/?status=OPEN&kind=CONFLICT");
-  expect(body.count).toBe(1);
-  expect((await environment.tenant.owner.get(`/customers/${id}/`)).body.area).toBe("Their area");
+  const conflicts = async () =>
+    (await environment.tenant.owner.get("/review-items/?status=OPEN&kind=CONFLICT")).body.count;
+  await expect.poll(conflicts, { timeout: 30_000 }).toBe(1);
+  expect((await environment.tenant.owner.get(`/customers/${id}/`)).body.area).toBe("My area");
 });

@@ -95,6 +95,7 @@ test("A deed that is under way keeps its dialog open, also for Esc and Cancel, a
   });
   await page.getByRole("button", { name: "Void…" }).click();
   await books.armed();
+  await inDialog();
   await page.keyboard.press("1");
   await page.keyboard.press("Enter");
   await dialog().locator("[data-loading]").first().waitFor();
