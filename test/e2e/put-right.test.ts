@@ -76,7 +76,7 @@ test("A refused new customer takes no money, and is corrected in the form with w
   expect(await page.getByText(/Username is taken already/).count()).toBe(0);
 });
 
-test("Leaving a changed form asks first", async () => {
+test("Leaving a changed form asks first, and leads back to where it was opened", async () => {
   const { page } = desk;
   const { id } = environment.customer("Karim Hossain");
   // Without movement everything appears at once, under the same key press.
@@ -84,6 +84,12 @@ test("Leaving a changed form asks first", async () => {
   await page.goto(`${new URL(page.url()).origin}/#/customers/${id}`);
   await page.getByRole("button", { name: "Edit" }).click();
   const form = dialog(/^Edit /);
+  // Where nothing was typed Esc leads back to the button: the next key is not lost.
+  await page.keyboard.press("Escape");
+  await form.waitFor({ state: "detached" });
+  const focused = () => page.evaluate(() => document.activeElement?.textContent);
+  await expect.poll(focused).toBe("Edit");
+  await page.keyboard.press("Enter");
   await form.getByLabel(/^Area/).fill("Banani");
   await form.getByLabel(/^Name/).fill("Somebody else");
   await page.keyboard.press("Escape");
@@ -94,6 +100,7 @@ test("Leaving a changed form asks first", async () => {
   await page.keyboard.press("Escape");
   await dialog("Leave without saving?").getByRole("button", { name: "Throw away" }).click();
   await form.waitFor({ state: "detached" });
+  await expect.poll(focused).toBe("Edit");
 });
 
 test("Money for a customer who left is given to another from the review list, by the keyboard", async () => {
