@@ -81,6 +81,8 @@ test("A full disk while changes arrive is said in words, and what was missed is 
   await page.getByText(/syncing does not advance: This computer's disk refused to store it/).waitFor();
   expect(await page.getByText("Changes arrive and leave at once").count()).toBe(0);
   await desktop.photograph("not-in-sync");
+  await page.emulateMedia({ colorScheme: "dark" });
+  await desktop.photograph("not-in-sync-dark");
   await page.evaluate(() => (globalThis as unknown as { makeRoom(): void }).makeRoom());
   await connection.filter({ hasText: /^Online$/ }).waitFor();
   await page.evaluate((to) => location.assign(`#/customers/${to}`), id);
