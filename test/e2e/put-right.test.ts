@@ -29,7 +29,7 @@ async function newCustomer(name: string): Promise<void> {
   await dialog("New customer").getByLabel("Name", { exact: false }).first().fill(name);
 }
 
-test("A username that somebody has is told at its field; what was typed is there again after Esc", async () => {
+test("A username that somebody has is told at its field; what was typed is there again after Esc and after a lock", async () => {
   const { page } = desk;
   await newCustomer("Ghost Twin");
   const form = dialog("New customer");
@@ -41,6 +41,12 @@ test("A username that somebody has is told at its field; what was typed is there
   await page.keyboard.press("Escape");
   await form.waitFor({ state: "detached" });
   await newCustomer("Ghost Twin");
+  await form.getByText("What you had typed before is here again.").waitFor();
+  expect(await username.inputValue()).toBe("user1");
+  await page.keyboard.press("Control+l");
+  await page.getByText("Welcome back").waitFor();
+  await page.getByLabel("Password", { exact: true }).fill("boss-secret");
+  await page.keyboard.press("Enter");
   await form.getByText("What you had typed before is here again.").waitFor();
   expect(await username.inputValue()).toBe("user1");
   await form.getByRole("button", { name: "Start anew" }).click();
@@ -96,6 +102,18 @@ test("Leaving a changed form asks first, and leads back to where it was opened",
   await dialog("Leave without saving?").getByRole("button", { name: "Keep editing" }).waitFor();
   await page.keyboard.press("Escape");
   await dialog("Leave without saving?").waitFor({ state: "detached" });
+  expect(await form.getByLabel(/^Area/).inputValue()).toBe("Banani");
+  await page.evaluate(() => history.back());
+  await dialog("Leave without saving?").getByRole("button", { name: "Keep editing" }).click();
+  await dialog("Leave without saving?").waitFor({ state: "detached" });
+  const [question] = await Promise.all([
+    page.waitForEvent("dialog"),
+    page.evaluate(() => {
+      setTimeout(() => location.reload());
+    }),
+  ]);
+  expect(question.type()).toBe("beforeunload");
+  await question.dismiss();
   expect(await form.getByLabel(/^Area/).inputValue()).toBe("Banani");
   await page.keyboard.press("Escape");
   await dialog("Leave without saving?").getByRole("button", { name: "Throw away" }).click();
