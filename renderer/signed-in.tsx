@@ -10,8 +10,11 @@ import { homeOf, permitted } from "./kernel/screen/screens.ts";
 import { useSession } from "./kernel/session/session-store.ts";
 import { Shell } from "./kernel/shell/shell.tsx";
 import { Shortcuts } from "./kernel/shell/shortcuts.tsx";
+import { watchWayBack } from "./kernel/verbs/way-back.ts";
 import { SCREENS } from "./screens.tsx";
 import { SHORTCUTS } from "./shortcuts.ts";
+
+watchWayBack();
 
 const Finding = lazily(() => import("./finding.tsx"), "Finding");
 const PaymentDialog = lazily(() => import("./billing/recharge/payment-dialog.tsx"), "PaymentDialog");

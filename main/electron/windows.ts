@@ -100,6 +100,18 @@ export function openWindow(
   };
   webContents.on("will-navigate", stay);
   webContents.on("will-redirect", stay);
+  // The page says that something typed is not saved; without an answer the window would silently stay open.
+  webContents.on("will-prevent-unload", (event) => {
+    const answer = dialog.showMessageBoxSync(window, {
+      type: "question",
+      message: "Leave without saving?",
+      detail: "What was typed and not saved will be lost.",
+      buttons: ["Stay", "Leave"],
+      defaultId: 0,
+      cancelId: 0,
+    });
+    if (answer === 1) event.preventDefault();
+  });
   webContents.on("will-attach-webview", (event) => event.preventDefault());
   window.once("ready-to-show", () => window.show());
   return window;

@@ -73,6 +73,7 @@ export function PlaceInput({ id, label, value, error, disabled, autoFocus, onCha
             variant="default"
             leftSection={<IconCurrentLocation size={16} aria-hidden />}
             loading={asking}
+            data-reads
             disabled={disabled}
             onClick={locate}
           >

@@ -66,7 +66,7 @@ export function useKeptDraft<T extends object>(name: string, empty: T): KeptDraf
     };
     begin(undefined);
     void replica.profile.get(field).then((kept) => {
-      if (isHere) begin({ ...empty, ...(kept as Partial<T> | null) });
+      if (isHere) begin(kept ? { ...empty, ...(kept as Partial<T>) } : empty);
     });
     const hidden = () => {
       if (document.visibilityState === "hidden") own.flush();

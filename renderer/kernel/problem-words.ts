@@ -7,6 +7,7 @@ import {
   type FieldCode,
 } from "../../shared/kernel/failure.ts";
 import { own } from "../../shared/kernel/own.ts";
+import type { SyncProblem } from "./connection/connection.ts";
 import { fieldNamed, type Key, type NamedField, type Translate } from "./i18n/index.ts";
 import { LocalFailure, type LocalFailureCode, type QueuedCommand, wordsOf } from "./replica/index.ts";
 
@@ -126,6 +127,12 @@ export function problemWords(error: unknown, t: Translate): Words {
   }
   const key = WORDS[error.code];
   return { text: key ? t(key, details) : error.message, details: error.code };
+}
+
+/** Why syncing does not advance, in words. */
+export function syncProblemWords({ code, message, problem }: SyncProblem, t: Translate): Words {
+  // A code that no failure of this app has is said by its message.
+  return problemWords(new LocalFailure(code as LocalFailureCode, message, problem && { problem }), t);
 }
 
 /** A refusal as a record keeps it (of a background task, of a file), in words; null where it keeps none. */

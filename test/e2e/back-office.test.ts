@@ -119,6 +119,20 @@ test("Settings are changed group by group; what the server refuses is said at it
   });
 });
 
+test("A setting that somebody else changed while its form was open is not written over", async () => {
+  const { page } = desk;
+  await page.getByRole("button", { name: "Edit: Company" }).click();
+  const form = page.getByRole("dialog");
+  await form.getByLabel(/^Support phone/).fill("+880 1700 000001");
+  await environment.tenant.owner.patch("/settings/", { support_phone: "+880 1700 000002" });
+  await page.getByText("+880 1700 000002").waitFor();
+  await form.getByRole("button", { name: "Save" }).click();
+  await form.getByText("Somebody else changed this meanwhile").waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Throw away" }).click();
+  await form.waitFor({ state: "detached" });
+});
+
 test("The currency stays once money was booked; without a line settings are shown and not changed", async () => {
   const { page } = desk;
   await page.getByRole("button", { name: "Edit: Money" }).click();

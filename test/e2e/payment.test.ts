@@ -153,6 +153,24 @@ describe("keys", () => {
     await expect.poll(() => search().evaluate((box) => box === document.activeElement)).toBe(true);
   });
 
+  test("Esc and Alt+P while money is being taken change nothing: the receipt comes all the same, and it is taken once", async () => {
+    const before = await takings();
+    await find("farhana");
+    await page().keyboard.press("Enter");
+    await till.armed();
+    const write = await till.holdWrites();
+    await page().keyboard.press("Enter");
+    await dialog().locator("[data-loading]").first().waitFor();
+    await page().keyboard.press("Escape");
+    await page().keyboard.press("Alt+p");
+    await dialog().getByLabel("Close").click();
+    await write();
+    expect(await receipt().innerText()).toContain("UGX 700");
+    await till.next();
+    await till.inSync();
+    expect(await takings()).toBe(before + 1);
+  });
+
   test("A held Enter opens the dialog and takes nothing", async () => {
     const before = await takings();
     await find("karim");

@@ -29,7 +29,7 @@ async function newCustomer(name: string): Promise<void> {
   await dialog("New customer").getByLabel("Name", { exact: false }).first().fill(name);
 }
 
-test("A username that somebody has is told at its field; what was typed is there again after Esc", async () => {
+test("A username that somebody has is told at its field; what was typed is there again after Esc and after a lock", async () => {
   const { page } = desk;
   await newCustomer("Ghost Twin");
   const form = dialog("New customer");
@@ -41,6 +41,12 @@ test("A username that somebody has is told at its field; what was typed is there
   await page.keyboard.press("Escape");
   await form.waitFor({ state: "detached" });
   await newCustomer("Ghost Twin");
+  await form.getByText("What you had typed before is here again.").waitFor();
+  expect(await username.inputValue()).toBe("user1");
+  await page.keyboard.press("Control+l");
+  await page.getByText("Welcome back").waitFor();
+  await page.getByLabel("Password", { exact: true }).fill("boss-secret");
+  await page.keyboard.press("Enter");
   await form.getByText("What you had typed before is here again.").waitFor();
   expect(await username.inputValue()).toBe("user1");
   await form.getByRole("button", { name: "Start anew" }).click();
@@ -76,7 +82,7 @@ test("A refused new customer takes no money, and is corrected in the form with w
   expect(await page.getByText(/Username is taken already/).count()).toBe(0);
 });
 
-test("Leaving a changed form asks first", async () => {
+test("Leaving a changed form asks first, and leads back to where it was opened", async () => {
   const { page } = desk;
   const { id } = environment.customer("Karim Hossain");
   // Without movement everything appears at once, under the same key press.
@@ -84,6 +90,12 @@ test("Leaving a changed form asks first", async () => {
   await page.goto(`${new URL(page.url()).origin}/#/customers/${id}`);
   await page.getByRole("button", { name: "Edit" }).click();
   const form = dialog(/^Edit /);
+  // Where nothing was typed Esc leads back to the button: the next key is not lost.
+  await page.keyboard.press("Escape");
+  await form.waitFor({ state: "detached" });
+  const focused = () => page.evaluate(() => document.activeElement?.textContent);
+  await expect.poll(focused).toBe("Edit");
+  await page.keyboard.press("Enter");
   await form.getByLabel(/^Area/).fill("Banani");
   await form.getByLabel(/^Name/).fill("Somebody else");
   await page.keyboard.press("Escape");
@@ -91,9 +103,22 @@ test("Leaving a changed form asks first", async () => {
   await page.keyboard.press("Escape");
   await dialog("Leave without saving?").waitFor({ state: "detached" });
   expect(await form.getByLabel(/^Area/).inputValue()).toBe("Banani");
+  await page.evaluate(() => history.back());
+  await dialog("Leave without saving?").getByRole("button", { name: "Keep editing" }).click();
+  await dialog("Leave without saving?").waitFor({ state: "detached" });
+  const [question] = await Promise.all([
+    page.waitForEvent("dialog"),
+    page.evaluate(() => {
+      setTimeout(() => location.reload());
+    }),
+  ]);
+  expect(question.type()).toBe("beforeunload");
+  await question.dismiss();
+  expect(await form.getByLabel(/^Area/).inputValue()).toBe("Banani");
   await page.keyboard.press("Escape");
   await dialog("Leave without saving?").getByRole("button", { name: "Throw away" }).click();
   await form.waitFor({ state: "detached" });
+  await expect.poll(focused).toBe("Edit");
 });
 
 test("Money for a customer who left is given to another from the review list, by the keyboard", async () => {
@@ -127,4 +152,21 @@ test("Money for a customer who left is given to another from the review list, by
   await page.getByText("The money is booked to Karim Hossain").waitFor();
   const { body } = await environment.tenant.owner.get("/review-items/?status=RESOLVED");
   expect(body.count).toBe(1);
+});
+
+test("Two people who change one field on-line: the later one stands, and the review list says so", async () => {
+  const { page } = desk;
+  const { id } = environment.customer("Sadia Rahman");
+  await page.goto(`${new URL(page.url()).origin}/#/customers/${id}`);
+  await page.getByRole("button", { name: "Edit" }).click();
+  await dialog(/^Edit /)
+    .getByLabel(/^Area/)
+    .fill("My area");
+  await environment.tenant.owner.patch(`/customers/${id}/`, { area: "Their area" });
+  await page.getByText("Their area").waitFor();
+  await page.keyboard.press("Enter");
+  const conflicts = async () =>
+    (await environment.tenant.owner.get("/review-items/?status=OPEN&kind=CONFLICT")).body.count;
+  await expect.poll(conflicts, { timeout: 30_000 }).toBe(1);
+  expect((await environment.tenant.owner.get(`/customers/${id}/`)).body.area).toBe("My area");
 });

@@ -34,6 +34,31 @@ test("Another company's sign-in in a second window takes the first one's custome
   expect(await first.getByText("Nusrat Akter").count()).toBe(0);
 });
 
+test("Who locks or signs out in one window is out of the others, too", async () => {
+  const desktop = await environment.desktop();
+  await desktop.signIn("clerk");
+  const other = await desktop.page.context().newPage();
+  await other.goto(desktop.line.url);
+  const unlock = async () => {
+    await other.getByText("Welcome back").waitFor();
+    await other.getByLabel("Password", { exact: true }).fill("clerk-secret");
+    await other.keyboard.press("Enter");
+    await other.getByRole("heading", { name: "Counter" }).waitFor();
+  };
+  await unlock();
+  await other.keyboard.press("Control+l");
+  await desktop.page.getByText("Welcome back").waitFor();
+  await desktop.unlock("clerk-secret");
+  await unlock();
+  await other.getByRole("button", { name: /clerk/ }).click();
+  await other.getByRole("menuitem", { name: "Sign out", exact: true }).click();
+  await desktop.page.getByText("Welcome back").waitFor();
+  expect(await desktop.page.getByRole("combobox", { name: /Search by name/ }).count()).toBe(0);
+  // The channel is the account's own: nobody is thrown out of what was opened since.
+  await desktop.unlock("clerk-secret");
+  await other.getByText("Welcome back").waitFor();
+});
+
 test("What one clerk left waiting is counted at the name, and the next clerk's session hands it in as theirs", async () => {
   const desktop = await environment.desktop();
   const { page } = desktop;

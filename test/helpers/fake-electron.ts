@@ -157,6 +157,9 @@ export const opened: string[] = [];
 export const shell = { openExternal: async (url: string) => void opened.push(url) };
 export const dialog = {
   answer: { canceled: true, filePath: "" },
+  /** The button that is pressed. */
+  pressed: 0,
+  showMessageBoxSync: () => dialog.pressed,
   showSaveDialog: async () => dialog.answer,
   showErrorBox: (title: string, text: string) => {
     throw new Error(`${title}: ${text}`);

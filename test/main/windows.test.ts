@@ -56,6 +56,22 @@ test.each([
   expect(outside).toEqual([]);
 });
 
+test("A window with something unsaved asks before it closes, and closes when told to", () => {
+  const { fake } = open();
+  const closes = (pressed: number) => {
+    electron.dialog.pressed = pressed;
+    let left = false;
+    fake.webContents.emit("will-prevent-unload", {
+      preventDefault: () => {
+        left = true;
+      },
+    });
+    return left;
+  };
+  expect(closes(0)).toBe(false);
+  expect(closes(1)).toBe(true);
+});
+
 test("A message to WhatsApp opens in the computer's own browser, never in a window of ours, and nothing else does", () => {
   const { fake, outside } = open();
   const message = "https://wa.me/8801711000001?text=Receipt%207";

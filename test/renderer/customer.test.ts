@@ -9,7 +9,7 @@ import {
   readLine,
 } from "../../renderer/billing/invoice/invoice-draft.ts";
 import { reversalEffect } from "../../renderer/billing/reversal/reversal.ts";
-import { changed, created, edited, editOf } from "../../renderer/kernel/expected/drafts.ts";
+import { begunWith, changed, created, edited, editOf } from "../../renderer/kernel/expected/drafts.ts";
 import { effectsOf, knowExpectations } from "../../renderer/kernel/expected/rules.ts";
 import { tenantFormat } from "../../renderer/kernel/money-format.ts";
 import { readAsked, writeAsked } from "../../renderer/kernel/resource/list/filter.ts";
@@ -82,7 +82,7 @@ test("A statement is in the order of posting, under what waits with its expected
 });
 
 test("An edit carries what it was made on, and never a password", () => {
-  const payload = editOf(customer, aCustomer({ phone: "01711" }), {
+  const payload = editOf(customer, begunWith(aCustomer({ phone: "01711" })), {
     phone: "01800",
     password: "new",
     reason: "as asked",

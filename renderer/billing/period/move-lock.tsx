@@ -8,6 +8,7 @@ import type { RecordOf } from "../../../shared/kernel/resource.ts";
 import { settings } from "../../../shared/platform/index.ts";
 import { useAsk } from "../../kernel/connection/server-answers.ts";
 import { useCall } from "../../kernel/connection/use-connection.ts";
+import { useBegun } from "../../kernel/expected/use-begun.ts";
 import { Dialog } from "../../kernel/form/dialog.tsx";
 import { useResourceWords, useWords } from "../../kernel/i18n/index.ts";
 import { useWriter } from "../../kernel/resource/source/use-writer.ts";
@@ -79,7 +80,8 @@ interface MoveLockProps {
   onClose: () => void;
 }
 
-export function MoveLock({ record, to, onClose }: MoveLockProps) {
+export function MoveLock({ record: now, to, onClose }: MoveLockProps) {
+  const record = useBegun(now);
   const t = useWords();
   const format = useFormat();
   const writer = useWriter(settings);

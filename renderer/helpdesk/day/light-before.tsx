@@ -2,6 +2,7 @@
 import { Paper } from "@mantine/core";
 import { useState } from "react";
 import { type Task, task, taskVerbs } from "../../../shared/helpdesk/index.ts";
+import { type Begun, begunWith, editOf } from "../../kernel/expected/drafts.ts";
 import { useSend } from "../../kernel/expected/use-send.ts";
 import { useResourceWords } from "../../kernel/i18n/index.ts";
 import { useRecord } from "../../kernel/replica-hooks.ts";
@@ -18,21 +19,22 @@ export function LightBefore({ of }: { of: Task }) {
   const customer = useRecord("customers", of.customer);
   const kept =
     of.rx_before_dbm === null ? "" : String(of.rx_before_dbm).replace(".", decimal).replace("-", "−");
-  const [typed, setTyped] = useState<string | null>(null);
+  const [typed, setTyped] = useState<{ readonly text: string; readonly on: Begun<Task> } | null>(null);
   if (!may(taskVerbs.update)) return null;
   const keep = (text: string) => {
     const rx_before_dbm = powerOf(text);
     if (rx_before_dbm === null || rx_before_dbm === of.rx_before_dbm) return;
-    const { id, updated_at } = of;
-    void send(taskVerbs.update, { id, rx_before_dbm, base: { rx_before_dbm: of.rx_before_dbm, updated_at } });
+    const on = typed?.on ?? begunWith(of);
+    // The next reading is made on this one.
+    void send(taskVerbs.update, editOf(task, on, { rx_before_dbm })).then(() => setTyped(null));
   };
   return (
     <Paper p="md" component="section" aria-label={words.field("rx_before_dbm")}>
       <LightInput
         label={words.field("rx_before_dbm")}
-        value={typed ?? kept}
+        value={typed?.text ?? kept}
         onu={customer?.onu ?? null}
-        onChange={setTyped}
+        onChange={(text) => setTyped((before) => ({ text, on: before?.on ?? begunWith(of) }))}
         onSettled={keep}
       />
     </Paper>

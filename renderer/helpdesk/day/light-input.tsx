@@ -103,6 +103,7 @@ export function LightInput({ label, value, onu, error, judged, onChange, onSettl
                 variant="default"
                 leftSection={<IconRefresh size={16} aria-hidden />}
                 loading={reading.busy}
+                data-reads
                 disabled={!reading.online}
                 onClick={() => void readNow()}
               >

@@ -1,5 +1,6 @@
 // What the header says about the connection to the server: on-line or since when not, what waits, what needs somebody.
 import { create } from "zustand";
+import type { LocalFailure } from "./local-failure.ts";
 
 export type ConnectionState =
   /** Trying; nothing is known yet. */
@@ -19,6 +20,12 @@ export type ConnectionState =
   /** Somebody practises: there is no server at all. */
   | "practice";
 
+/** A failure as another window can be told of it; its words are those of syncProblemWords. */
+export type SyncProblem = Pick<LocalFailure, "message" | "problem"> & {
+  /** Of the refusal, else the failure's own; DEFECT: nothing that anybody expected. */
+  readonly code: string;
+};
+
 export interface Connection {
   readonly state: ConnectionState;
   /** Since when the state holds, RFC 3339. */
@@ -32,7 +39,7 @@ export interface Connection {
   /** Commands rejected or in suspense, and damaged ones, that nobody has looked after. */
   readonly need_you: number;
   /** Why syncing does not advance although the server answers. */
-  readonly problem: { readonly code: string; readonly message: string } | null;
+  readonly problem: SyncProblem | null;
   /** How far this computer's clock is ahead of the server's, in ms; null: not known yet. */
   readonly clock_ahead_ms: number | null;
 }

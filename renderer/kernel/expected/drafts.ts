@@ -67,10 +67,21 @@ export function createOf<O extends Operation>(operation: O, body: Values): Paylo
   return body as PayloadOf<O>;
 }
 
+declare const begun: unique symbol;
+
+/**
+ * A record as it was when its change was begun, whatever arrives meanwhile: what is sent is said of this, or two people who
+ * change one field would both win. Made where something is opened to be changed, with useBegun.
+ */
+export type Begun<T> = T & { readonly [begun]: true };
+
+/** Says that a record will be changed from what it is now. */
+export const begunWith = <T>(record: T): Begun<T> => record as Begun<T>;
+
 /** The payload of an update: the changed fields, and under `base` what each was, so that two people's edits of different fields both win. */
 export function editOf<C extends Values>(
   resource: Resource,
-  record: { readonly id: string; readonly updated_at: string },
+  record: Begun<{ readonly id: string; readonly updated_at: string }>,
   changes: C,
 ): { id: string; base: Record<string, unknown> } & C {
   const before: Values = { ...record };

@@ -1,8 +1,9 @@
 // The frame of every dialog: the focus begins at its first field, and its cross has a name in the reader's language.
 // biome-ignore lint/style/noRestrictedImports: this is the one that all others are drawn with
 import { Modal, type ModalProps } from "@mantine/core";
-import { type ReactNode, useLayoutEffect, useRef } from "react";
+import { type MouseEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useWords } from "../i18n/index.ts";
+import { deedUnderWay } from "../verbs/dialog-open.ts";
 
 /** What can be typed into or chosen from; links and buttons are no fields. */
 const FIELDS = "input, textarea, select, [role=combobox]";
@@ -29,8 +30,28 @@ function isUnchosen(content: HTMLElement): boolean {
   );
 }
 
+/** Where the focus is; in a menu, which will be gone by then, the button that the menu belongs to. */
+function focusNow(): Element | null {
+  const at = document.activeElement;
+  const menu = at?.closest("[role=menu]")?.getAttribute("aria-labelledby");
+  return menu ? document.getElementById(menu) : at;
+}
+
+/** The library gives the focus back to where it was when a dialog is told to close; most are taken away instead. */
+function useFocusBack(): void {
+  const [from] = useState(focusNow);
+  useEffect(
+    () => () => {
+      const lost = document.activeElement === null || document.activeElement === document.body;
+      if (lost && from instanceof HTMLElement) from.focus({ preventScroll: true });
+    },
+    [from],
+  );
+}
+
 /** The library looks once, and finds the cross where nothing else is marked: fields are marked, also those that arrive later. */
 function Begins({ children }: { children: ReactNode }) {
+  useFocusBack();
   const ref = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const content = ref.current;
@@ -52,15 +73,25 @@ function Begins({ children }: { children: ReactNode }) {
   return <div ref={ref}>{children}</div>;
 }
 
+/** Cancel and all others: while a deed is under way no button of a dialog does anything. */
+function untilDone(event: MouseEvent): void {
+  if (!deedUnderWay()) return;
+  event.preventDefault();
+  event.stopPropagation();
+}
+
 /**
  * A dialog. What has `data-autofocus` gets the focus, else the first field; only where there is neither, the cross.
  * Content that has still to load is waited for, as long as nobody has gone elsewhere in the dialog.
+ * It does not close while its deed is under way: neither by Esc nor by its buttons.
  */
-export function Dialog({ children, closeButtonProps, ...how }: ModalProps) {
+export function Dialog({ children, closeButtonProps, onClose, ...how }: ModalProps) {
   const t = useWords();
   return (
     <Modal
       {...how}
+      onClose={() => deedUnderWay() || onClose()}
+      onClickCapture={untilDone}
       attributes={{ content: { "data-closed": how.opened ? undefined : true } }}
       closeButtonProps={{ "aria-label": t("action.close"), ...closeButtonProps }}
     >

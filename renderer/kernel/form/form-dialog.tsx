@@ -1,8 +1,9 @@
-// The dialog around a form: Esc, the cross and Cancel never throw away what was typed without asking.
+// The dialog around a form: Esc, the cross, Cancel and the browser's way back never throw away what was typed without asking.
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { createContext, type ReactNode, useContext, useLayoutEffect, useRef, useState } from "react";
 import { useWords } from "../i18n/index.ts";
 import { Dialog } from "./dialog.tsx";
+import { useStaying } from "./use-staying.ts";
 
 interface Leaving {
   /** Closes, or asks first where something was typed. */
@@ -60,10 +61,13 @@ export function FormDialog({ opened, title, size, onClose, children }: FormDialo
     leave: () => current.current(),
     setUnsaved: (next) => {
       unsaved.current = next;
+      // What is on its way asks nothing any more.
+      if (!next) setAsking(false);
     },
   }));
   const leave = () => (unsaved.current ? setAsking(true) : onClose());
   current.current = leave;
+  useStaying(() => unsaved.current, leave);
   const throwAway = () => {
     setAsking(false);
     onClose();

@@ -68,6 +68,7 @@ export const kernelTexts = dictionary({
   "line.incompatible_server": ["The server is too old", "সার্ভারটি পুরোনো"],
   "line.need_you": ["{{count}} waiting for you", "{{count}}টি আপনাকে চায়"],
   "line.practice": ["Practice", "অনুশীলন"],
+  "line.not_in_sync": ["Not in sync", "মিলছে না"],
   "line.offline": ["Offline since {{time}}", "{{time}} থেকে অফলাইন"],
   "line.online": ["Online", "অনলাইন"],
   "line.open_sync": ["Open the Sync screen", "সিঙ্ক পর্দা খুলুন"],

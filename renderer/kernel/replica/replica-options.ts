@@ -21,8 +21,8 @@ export interface ReplicaOptions {
   user_id?: string;
   /** Device revoked or membership ended, and the replica emptied; with `handedIn` nothing worth keeping is left. */
   onEnded?: (why: "revoked" | "ended", handedIn: boolean) => void;
-  /** Another window wipes this replica; this one is closed. */
-  onWiped?: (why: WipeReason) => void;
+  /** Another window wipes this replica, or (null) the person left it there; this one is closed. */
+  onOver?: (why: WipeReason | null) => void;
   /** The store was cleared under this window, and what waited is handed in. */
   onStoreGone?: () => void;
   /** The server was heard, at this time by its own clock (RFC 3339). */

@@ -156,10 +156,10 @@ export class ReplicaRunner {
   #joinOthers(): void {
     const { tabs, log } = this.#parts;
     tabs.onMessage((message) => {
-      // A wipe waits for nothing, and above all not for itself.
-      if (message.type === "wiped") {
+      // The end waits for nothing, and above all not for itself.
+      if (message.type === "over") {
         const { why } = message;
-        return void this.close().then(() => this.#options.onWiped?.(why));
+        return void this.close().then(() => this.#options.onOver?.(why));
       }
       this.#following = this.#following
         .then(() => this.#onMessage(message))
@@ -217,7 +217,7 @@ export class ReplicaRunner {
       case "hello":
         if (this.#leading) tabs.post({ type: "status", status: this.#syncState });
         return;
-      case "wiped":
+      case "over":
         return;
     }
   }
@@ -281,6 +281,11 @@ export class ReplicaRunner {
   tokenChanged(): void {
     this.#sync.tokenChanged();
     this.#parts.tabs.post({ type: "token" });
+  }
+
+  /** The person leaves: the other windows let go, too. */
+  over(): void {
+    this.#parts.tabs.post({ type: "over", why: null });
   }
 
   /** Hands in what another account left behind; answers whether this window may. */

@@ -220,5 +220,8 @@ export class Replica {
   readonly readyToWipe = (force: boolean): Promise<void> =>
     force ? Promise.resolve() : handInBeforeWipe(this.#parts, this.#runner.status, this.syncNow);
 
+  /** The person leaves: the other windows let go, too. */
+  readonly over = (): void => this.#runner.over();
+
   readonly close = (): Promise<void> => this.#runner.close();
 }

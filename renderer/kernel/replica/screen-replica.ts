@@ -14,6 +14,7 @@ type OfTheSession =
   | "handInFor"
   | "storeGone"
   | "readyToWipe"
+  | "over"
   | "close";
 
 export type ScreenReplica = {

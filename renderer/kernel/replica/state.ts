@@ -1,5 +1,5 @@
 // What syncing says of itself: to the screens of this window, and to the other windows.
-import type { ConnectionState } from "../connection/connection.ts";
+import type { ConnectionState, SyncProblem } from "../connection/connection.ts";
 
 export interface Progress {
   readonly phase: "hydrating" | "pulling" | "ready";
@@ -15,6 +15,6 @@ export interface Progress {
 export interface SyncState {
   readonly state: ConnectionState;
   readonly last_in_sync_at: string | null;
-  readonly problem: { readonly code: string; readonly message: string } | null;
+  readonly problem: SyncProblem | null;
   readonly clock_ahead_ms: number | null;
 }

@@ -31,8 +31,8 @@ export type TabMessage =
   | { type: "progress"; progress: Progress }
   /** A new window asks the leader to say its status again. */
   | { type: "hello" }
-  /** The replica is about to be deleted: every window lets go of it. */
-  | { type: "wiped"; why: WipeReason };
+  /** Every window lets go of the replica: it is about to be deleted, or (null) the person locked it or left. */
+  | { type: "over"; why: WipeReason | null };
 
 export interface Tabs {
   /** To the other windows; never to this one. */
@@ -84,7 +84,7 @@ export function joinTabs(name: string): Tabs {
 /** Tells every window that has this database open to let go of it, and why. */
 export function tellWiped(database: string, why: WipeReason): void {
   const channel = new BroadcastChannel(channelName(database));
-  channel.postMessage({ type: "wiped", why } satisfies TabMessage);
+  channel.postMessage({ type: "over", why } satisfies TabMessage);
   channel.close();
 }
 

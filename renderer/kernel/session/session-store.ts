@@ -129,7 +129,8 @@ export const useSession = create<Session>((set, get) => {
       if (openKey) await (await openedVault()).rewrap(account.id, openKey, next);
     },
 
-    async lock() {
+    async lock({ only_here = false } = {}) {
+      if (!only_here) get().replica?.over();
       await closeReplica();
       await showAccounts();
     },
@@ -149,6 +150,7 @@ export const useSession = create<Session>((set, get) => {
       }
       if (wipe) return forget(account, replica, "wiped", force);
       await replica.setToken(null);
+      replica.over();
       await closeReplica();
       await showAccounts();
     },
@@ -190,7 +192,7 @@ async function forget(account: Account, replica: OpenReplica, why: WipeReason, f
 async function open(account: Account, key: CryptoKey, fresh: SignedIn | null): Promise<void> {
   await closeReplica();
   let gone = false;
-  const closedFor = (notice: Notice) => {
+  const closedFor = (notice: Notice | null) => {
     const shown = closeReplica().then(showAccounts);
     detach(shown.then(() => useSession.setState({ notice })));
   };
@@ -209,7 +211,7 @@ async function open(account: Account, key: CryptoKey, fresh: SignedIn | null): P
       if (handedIn) return detach(forget(account, replica, why));
       useSession.setState({ notice: `${why}-with-work-left` });
     },
-    onWiped: closedFor,
+    onOver: closedFor,
     onStoreGone: () => closedFor("store-gone"),
     onContact: (at) => detach(opened.contacted(account.id, key, at)),
     onDevice: (device_id) => detach(opened.setDevice(account.id, device_id)),

@@ -34,10 +34,10 @@ export interface Session {
   /** The token ran out while the replica is open: a new one for the same person. */
   renew(password: string, otp?: string): Promise<void>;
   changePassword(current: string, next: string): Promise<void>;
-  /** Closes the replica; everything stays on disk, sealed. */
-  lock(): Promise<void>;
+  /** Closes the replica, in every window unless `only_here`; everything stays on disk, sealed. */
+  lock(options?: { only_here?: boolean }): Promise<void>;
   /**
-   * Ends the session at the server too, where it can be reached; with `wipe` nothing stays on this machine.
+   * Ends the session, in every window, and at the server where it can be reached; with `wipe` nothing stays on this machine.
    * @throws LocalFailure WIPE_REFUSED when work is not handed in, unless `force`.
    */
   signOut(options?: { wipe?: boolean; force?: boolean }): Promise<void>;

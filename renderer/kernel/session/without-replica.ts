@@ -19,6 +19,7 @@ export function withoutReplica(client: Client): OpenReplica {
     pendingFor: () => always(NOTHING),
     syncNow: () => {},
     hasToken: () => true,
+    over: () => {},
     close: async () => {},
   } satisfies Partial<Record<keyof OpenReplica, unknown>>;
   // The class has private members, which no object of another making can have.

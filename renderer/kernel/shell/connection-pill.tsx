@@ -5,6 +5,7 @@ import { Link } from "react-router";
 import { isPlainHttp } from "../../../shared/kernel/desktop/server-address.ts";
 import { useConnection } from "../connection/connection.ts";
 import { useWords } from "../i18n/index.ts";
+import { syncProblemWords } from "../problem-words.ts";
 import { useSession } from "../session/session-store.ts";
 import { useFormat } from "../use-format.ts";
 import { connectionWords } from "./connection-words.ts";
@@ -25,7 +26,7 @@ export function ConnectionPill() {
       ? IconExclamationCircle
       : connection.waiting + connection.photos > 0
         ? IconCloudUp
-        : connection.state === "online"
+        : color === "green"
           ? IconCloudCheck
           : IconCloudOff;
   return (
@@ -33,7 +34,7 @@ export function ConnectionPill() {
       <Link
         to="/sync"
         className={classes.pill}
-        title={connection.problem?.message ?? t("line.open_sync")}
+        title={connection.problem ? syncProblemWords(connection.problem, t).text : t("line.open_sync")}
         data-testid="connection"
         data-in-step-since={connection.last_in_sync_at}
       >

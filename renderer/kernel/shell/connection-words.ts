@@ -28,7 +28,8 @@ export function connectionWords(
   let color: ConnectionWords["color"] = "green";
   switch (connection.state) {
     case "online":
-      parts.push(t("line.online"));
+      parts.push(t(connection.problem ? "line.not_in_sync" : "line.online"));
+      if (connection.problem) color = "orange";
       break;
     case "connecting":
       parts.push(t("line.connecting"));

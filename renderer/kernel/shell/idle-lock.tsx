@@ -24,7 +24,8 @@ export function IdleLock() {
     touched.current = Date.now();
     const look = () => {
       const state = idleness(Date.now() - touched.current, minutes);
-      if (state === "over") void lock();
+      // In another window they may be at work: each looks for itself.
+      if (state === "over") void lock({ only_here: true });
       else setWarned(state === "warned");
       return state;
     };

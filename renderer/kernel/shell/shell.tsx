@@ -17,9 +17,9 @@ import { Navigation, RAIL } from "./navigation.tsx";
 import { NewerBuildBar } from "./phone/newer-build-bar.tsx";
 import { WaitingBar } from "./phone/waiting-bar.tsx";
 import classes from "./shell.module.css";
-import { SignedOutBar } from "./signed-out-bar.tsx";
 import { LanguageToggle, ThemeToggle } from "./toggles.tsx";
 
+const SignedOutBar = lazily(() => import("./signed-out-bar.tsx"), "SignedOutBar");
 const IdleLock = lazily(() => import("./idle-lock.tsx"), "IdleLock");
 const PracticeBar = lazily(() => import("../practice/practice-bar.tsx"), "PracticeBar");
 const PhoneBar = lazily(() => import("./phone/phone-bar.tsx"), "PhoneBar", { first: true });
@@ -98,7 +98,9 @@ export function Shell({ screens, children }: { screens: readonly Screen[]; child
         </AppShell.Navbar>
       )}
       <AppShell.Main id="content" tabIndex={-1} className={classes.main}>
-        <SignedOutBar />
+        <AfterPaint>
+          <SignedOutBar />
+        </AfterPaint>
         <NewerBuildBar />
         {isNarrow ? <WaitingBar /> : null}
         <FirstSync />

@@ -4,6 +4,12 @@
 /** What has the keys to itself. */
 export const OPEN = '[role="dialog"]:not([data-closed]), [aria-haspopup="menu"][aria-expanded="true"]';
 
+/** What a button says while its deed is under way; one that only reads says `data-reads` besides, and holds nobody. */
+const UNDER_WAY = '[role="dialog"] [data-loading]:not([data-reads], [data-reads] *)';
+
+/** Whether a dialog's deed is under way: to close it now would lose the receipt, or the word that it failed. */
+export const deedUnderWay = () => document.querySelector(UNDER_WAY) !== null;
+
 let open_before = false;
 
 const isOpen = () => document.querySelector(OPEN) !== null;

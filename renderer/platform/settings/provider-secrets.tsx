@@ -5,6 +5,7 @@ import { notifications } from "@mantine/notifications";
 import { IconKey } from "@tabler/icons-react";
 import { useState } from "react";
 import { useCall } from "../../kernel/connection/use-connection.ts";
+import { useBegun } from "../../kernel/expected/use-begun.ts";
 import { CancelForm, FormDialog } from "../../kernel/form/form-dialog.tsx";
 import { useWords } from "../../kernel/i18n/index.ts";
 import type { AnyRecord } from "../../kernel/resource/fields.ts";
@@ -20,7 +21,8 @@ interface ProviderSecretsProps {
 const PROVIDER = /^[A-Za-z0-9_-]{1,50}$/;
 const SHORTEST = 8;
 
-function SecretDialog({ record, writer, onClose }: ProviderSecretsProps & { onClose: () => void }) {
+function SecretDialog({ record: now, writer, onClose }: ProviderSecretsProps & { onClose: () => void }) {
+  const record = useBegun(now);
   const t = useWords();
   const form = useForm({
     initialValues: { provider: "", secret: "" },

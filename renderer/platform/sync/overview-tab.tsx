@@ -6,6 +6,7 @@ import { useEffect, useState } from "react";
 import { useConnection } from "../../kernel/connection/connection.ts";
 import { deviceName } from "../../kernel/desktop-bridge.ts";
 import { useCollectionWords, useWords } from "../../kernel/i18n/index.ts";
+import { syncProblemWords } from "../../kernel/problem-words.ts";
 import { useObservable, useReplica } from "../../kernel/replica-hooks.ts";
 import { Details, Fact, Nothing } from "../../kernel/screen/parts.tsx";
 import classes from "../../kernel/screen/tabbed-page.module.css";
@@ -37,9 +38,11 @@ function ConnectionCard() {
             {t("sync.connection.now")}
           </Button>
         </Group>
-        <Text fz="sm" role="status">
-          {t(`sync.connection.${state}`, { time: format.time(since) })}
-        </Text>
+        {problem && state === "online" ? null : (
+          <Text fz="sm" role="status">
+            {t(`sync.connection.${state}`, { time: format.time(since) })}
+          </Text>
+        )}
         {waits ? (
           <Text fw={600} role="status">
             {waits}
@@ -48,9 +51,9 @@ function ConnectionCard() {
         {problem ? (
           <Alert color="orange" icon={<IconAlertTriangle size={18} />}>
             <Text fz="sm">
-              {t("sync.connection.problem")} {problem.message}
+              {t("sync.connection.problem")} {syncProblemWords(problem, t).text}
             </Text>
-            <Details text={problem.code} />
+            <Details text={syncProblemWords(problem, t).details} />
           </Alert>
         ) : null}
         <SimpleGrid cols={3} spacing="sm">

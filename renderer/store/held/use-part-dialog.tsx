@@ -197,7 +197,9 @@ export function UsePartDialog({ purpose, onClose }: { purpose: Purpose; onClose:
           </Stack>
         </form>
       )}
-      <Trouble error={use.error} />
+      <Box data-loading={use.busy || undefined}>
+        <Trouble error={use.error} />
+      </Box>
     </Dialog>
   );
 }

@@ -8,13 +8,15 @@ import { newId } from "../../../shared/kernel/id.ts";
 import { type Customer, customerVerbs, customer as declaration } from "../../../shared/subscribers/index.ts";
 import { created, createOf, edited, editOf } from "../../kernel/expected/drafts.ts";
 import { effectsOn } from "../../kernel/expected/effects.ts";
+import { useBegun } from "../../kernel/expected/use-begun.ts";
 import { useSend } from "../../kernel/expected/use-send.ts";
 import { FormDialog } from "../../kernel/form/form-dialog.tsx";
 import { recordShape } from "../../kernel/form/form-shape.ts";
 import { type FieldErrors, type FormValues, formValues } from "../../kernel/form/form-values.ts";
 import { useWords } from "../../kernel/i18n/index.ts";
+import { type KeptDraft, useKeptDraft } from "../../kernel/kept-draft.ts";
 import type { FieldProblem } from "../../kernel/problem-words.ts";
-import type { QueuedCommand, Replica } from "../../kernel/replica/index.ts";
+import type { QueuedCommand } from "../../kernel/replica/index.ts";
 import { useReplica } from "../../kernel/replica-hooks.ts";
 import { type FormGroup, ResourceForm } from "../../kernel/resource/form/resource-form.tsx";
 import { useSession } from "../../kernel/session/session-store.ts";
@@ -45,8 +47,7 @@ interface CustomerFormProps {
   onClose: () => void;
 }
 
-/** What was typed for a new customer in this session and not sent yet; gone with the session. */
-const drafts = new WeakMap<Replica, FormValues>();
+const NOTHING: FormValues = {};
 
 /** What the server said against fields of a refused command. */
 function wrongIn(command: QueuedCommand | undefined): FieldErrors {
@@ -58,7 +59,18 @@ function wrongIn(command: QueuedCommand | undefined): FieldErrors {
   return errors;
 }
 
-export function CustomerForm({ customer, correcting, onClose }: CustomerFormProps) {
+/** What was typed for a new customer and not sent yet is there again, also after a lock. */
+export function CustomerForm(props: CustomerFormProps) {
+  const kept = useKeptDraft("new-customer", NOTHING);
+  return kept.draft ? <Fields {...props} kept={kept} /> : null;
+}
+
+interface FieldsProps extends CustomerFormProps {
+  kept: KeptDraft<FormValues>;
+}
+
+function Fields({ customer: now, correcting, onClose, kept }: FieldsProps) {
+  const customer = useBegun(now);
   const t = useWords();
   const replica = useReplica();
   const send = useSend();
@@ -66,7 +78,7 @@ export function CustomerForm({ customer, correcting, onClose }: CustomerFormProp
   const writing = useFormat();
   const settings = useSession((session) => session.identity?.settings);
   const keeps = customer === null && !correcting;
-  const [draft, setDraft] = useState(() => (keeps ? drafts.get(replica) : undefined));
+  const [draft, setDraft] = useState(keeps && kept.draft !== NOTHING ? kept.draft : undefined);
   const [turn, setTurn] = useState(0);
   const seesRouters = useSession((session) => session.can("network.router.view"));
   const maySetTerms = useSession((session) => session.can("subscribers.customer.set_terms"));
@@ -115,7 +127,7 @@ export function CustomerForm({ customer, correcting, onClose }: CustomerFormProp
     }
     const id = newId();
     await send(customerVerbs.create, createOf(customerVerbs.create, { id, ...body }));
-    drafts.delete(replica);
+    kept.forget();
     await navigate(`/customers/${id}`);
   };
 
@@ -139,7 +151,7 @@ export function CustomerForm({ customer, correcting, onClose }: CustomerFormProp
             size="compact-sm"
             variant="default"
             onClick={() => {
-              drafts.delete(replica);
+              kept.forget();
               setDraft(undefined);
               setTurn(turn + 1);
             }}
@@ -169,7 +181,7 @@ export function CustomerForm({ customer, correcting, onClose }: CustomerFormProp
             : {}
         }
         check={check}
-        {...(keeps ? { onTyped: (values: FormValues) => drafts.set(replica, values) } : {})}
+        {...(keeps ? { onTyped: kept.change } : {})}
       />
     </FormDialog>
   );

@@ -79,6 +79,35 @@ test("From the trial balance to the cash account's entries, their journal, the p
   expect(keys.told("accountant: from the trial balance to a payment and back")).toBe(6);
 });
 
+test("A deed that is under way keeps its dialog open, also for Esc and Cancel, and says there that it failed", async () => {
+  const bill = await billOf("Karim Hossain");
+  await begin(`/invoices/${bill.id}`);
+  let refuse = () => {};
+  const held = new Promise<void>((resolve) => {
+    refuse = resolve;
+  });
+  await page.route(/\/void\/$/, async (route) => {
+    await held;
+    await route.fulfill({
+      status: 500,
+      json: { code: "INTERNAL", status: 500, detail: "Later.", title: "" },
+    });
+  });
+  await page.getByRole("button", { name: "Void…" }).click();
+  await books.armed();
+  await inDialog();
+  await page.keyboard.press("1");
+  await page.keyboard.press("Enter");
+  await dialog().locator("[data-loading]").first().waitFor();
+  await page.keyboard.press("Escape");
+  await dialog().getByRole("button", { name: "Cancel" }).click();
+  refuse();
+  await dialog().getByRole("alert").waitFor();
+  await page.unroute(/\/void\/$/);
+  await page.keyboard.press("Escape");
+  await closed();
+});
+
 test("A bill is voided in 3 keys, and what will be booked is said before", async () => {
   const bill = await billOf("Nusrat Akter");
   await begin(`/invoices/${bill.id}`);

@@ -142,6 +142,20 @@ export class Desktop {
     return receipt.innerText();
   }
 
+  /** As on a slow disk nothing is written down until what this answers is called: it is held where it is sealed. */
+  async holdWrites(): Promise<() => Promise<void>> {
+    const { page } = this;
+    await page.evaluate(() => {
+      const real = crypto.subtle.encrypt.bind(crypto.subtle);
+      const held = new Promise<void>((release) => Object.assign(window, { letWrite: release }));
+      crypto.subtle.encrypt = async (...what) => {
+        await held;
+        return real(...what);
+      };
+    });
+    return () => page.evaluate(() => (window as never as { letWrite(): void }).letWrite());
+  }
+
   /** Waits until what the dialog says has been on screen long enough for an Enter to count. */
   async armed(): Promise<void> {
     await this.page.locator("[role=dialog] [data-armed]").waitFor();

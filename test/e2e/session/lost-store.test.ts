@@ -53,3 +53,38 @@ test("Storage cleared under an open counter: what waited arrives once, and the s
   await desktop.signIn("clerk");
   await desktop.inSync();
 });
+
+test("A full disk while changes arrive is said in words, and what was missed is here once there is room", async () => {
+  const desktop = await environment.desktop();
+  await desktop.signIn("clerk");
+  await desktop.inSync();
+  const { page } = desktop;
+  await page.evaluate(() => {
+    const real = IDBDatabase.prototype.transaction;
+    let isFull = true;
+    Object.assign(globalThis, {
+      makeRoom: () => {
+        isFull = false;
+      },
+    });
+    IDBDatabase.prototype.transaction = function (...args) {
+      const begun = real.apply(this, args);
+      if (isFull && args[1] === "readwrite") queueMicrotask(() => begun.abort());
+      return begun;
+    };
+  });
+  const { id } = environment.customer("Karim Hossain");
+  await environment.tenant.owner.patch(`/customers/${id}/`, { area: "Uttara" });
+  const { connection } = desktop;
+  await connection.filter({ hasText: "Not in sync" }).waitFor();
+  await connection.click();
+  await page.getByText(/syncing does not advance: This computer's disk refused to store it/).waitFor();
+  expect(await page.getByText("Changes arrive and leave at once").count()).toBe(0);
+  await desktop.photograph("not-in-sync");
+  await page.emulateMedia({ colorScheme: "dark" });
+  await desktop.photograph("not-in-sync-dark");
+  await page.evaluate(() => (globalThis as unknown as { makeRoom(): void }).makeRoom());
+  await connection.filter({ hasText: /^Online$/ }).waitFor();
+  await page.evaluate((to) => location.assign(`#/customers/${to}`), id);
+  await page.getByText("Uttara").first().waitFor();
+});

@@ -99,6 +99,10 @@ export function deleteDatabase(name: string): Promise<void> {
   });
 }
 
+/** Why a single request fails where the disk takes nothing any more: its transaction was aborted under it, or it was itself too much. */
+const REFUSED = ["AbortError", "QuotaExceededError", "UnknownError"];
+const refused = (cause: unknown) => new LocalFailure("DISK", "The local store refused a write.", { cause });
+
 /**
  * Runs `work` in one transaction and resolves when that is committed. `work` may only await requests of this
  * transaction: anything else lets it commit half-way. 'strict' waits until the disk has it.
@@ -119,8 +123,7 @@ export async function transact<T>(
   }
   const committed = new Promise<void>((resolve, reject) => {
     transaction.oncomplete = () => resolve();
-    transaction.onabort = () =>
-      reject(new LocalFailure("DISK", "The local store refused a write.", { cause: transaction.error }));
+    transaction.onabort = () => reject(refused(transaction.error));
   });
   try {
     const result = await work(transaction);
@@ -133,7 +136,7 @@ export async function transact<T>(
     } catch {
       // Already finished: the error below says why.
     }
-    throw error;
+    throw error instanceof DOMException && REFUSED.includes(error.name) ? refused(error) : error;
   }
 }
 

@@ -125,8 +125,9 @@ export class Sync {
     } else {
       this.#incompatible = failedWith(error, "APP_TOO_OLD", "SERVER_TOO_OLD");
       if (this.#incompatible) this.#feed.close();
-      const code = error instanceof LocalFailure ? (error.problem?.code ?? error.code) : "DEFECT";
-      this.#problem = { code, message: wordsOf(error) };
+      const { problem, code } =
+        error instanceof LocalFailure ? error : { problem: undefined, code: "DEFECT" };
+      this.#problem = { code: problem?.code ?? code, message: wordsOf(error), problem };
     }
     this.#report();
   }

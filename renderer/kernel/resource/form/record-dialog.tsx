@@ -6,6 +6,7 @@ import { useMemo, useState } from "react";
 import { z } from "zod";
 import { own } from "../../../../shared/kernel/own.ts";
 import type { Resource } from "../../../../shared/kernel/resource.ts";
+import { useBegun } from "../../expected/use-begun.ts";
 import { FormDialog } from "../../form/form-dialog.tsx";
 import { type FormShape, inputShape } from "../../form/form-shape.ts";
 import { type AnyRecord, knownTitle, titleOf } from "../fields.ts";
@@ -57,7 +58,8 @@ function groupsOf(
 }
 
 export function RecordDialog(props: RecordDialogProps) {
-  const { resource, record, groups, without = [], writer, onClose, ...form } = props;
+  const { resource, record: now, groups, without = [], writer, onClose, ...form } = props;
+  const record = useBegun(now);
   const { t, words, nameOf } = useReading(resource);
   const creating = record === null;
   const operation = writer.operation(creating ? "create" : "update");

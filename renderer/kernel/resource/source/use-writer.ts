@@ -6,7 +6,7 @@ import { operationNamed, rightOf } from "../../../../shared/kernel/registry.ts";
 import type { PlainVerb, Resource } from "../../../../shared/kernel/resource.ts";
 import { useServerAnswers } from "../../connection/server-answers.ts";
 import { useOnline } from "../../connection/use-connection.ts";
-import { editOf, type Values } from "../../expected/drafts.ts";
+import { type Begun, editOf, type Values } from "../../expected/drafts.ts";
 import { useSend } from "../../expected/use-send.ts";
 import { useReplica } from "../../replica-hooks.ts";
 import { useSession } from "../../session/session-store.ts";
@@ -21,7 +21,7 @@ export interface Writer {
   ready(verb: PlainVerb): boolean;
   /** Answers the record as the server made it, with what is shown this once; null for a command, answered later. */
   create(body: Values): Promise<Values | null>;
-  update(record: AnyRecord, changes: Values): Promise<unknown>;
+  update(record: Begun<AnyRecord>, changes: Values): Promise<unknown>;
   remove(record: AnyRecord): Promise<unknown>;
 }
 
