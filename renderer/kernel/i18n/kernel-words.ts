@@ -46,6 +46,10 @@ export const kernelTexts = dictionary({
   ],
   "first_sync.reading": ["Reading this computer's records", "এই কম্পিউটারের তথ্য পড়া হচ্ছে"],
   "first_sync.records": ["{{records}} records", "{{records}}টি তথ্য"],
+  "first_sync.waits": [
+    "Filling this computer: the rest waits for the line",
+    "এই কম্পিউটার ভরা হচ্ছে: বাকিটা লাইনের অপেক্ষায়",
+  ],
   "form.anew": ["Start anew", "নতুন করে শুরু"],
   "form.fewer": ["Fewer fields", "কম তথ্য"],
   "form.kept": ["What you had typed before is here again.", "আগে যা লিখেছিলেন তা আবার এখানে আছে।"],

@@ -7,7 +7,8 @@ import { type Olt, type Onu, olt as oltResource } from "../../../../shared/netwo
 import { useWords } from "../../../kernel/i18n/index.ts";
 import { useRows } from "../../../kernel/replica-hooks.ts";
 import { useMayOpen } from "../../../kernel/resource/pages.ts";
-import { Nothing, Page } from "../../../kernel/screen/parts.tsx";
+import { Known, NothingHere } from "../../../kernel/screen/arriving.tsx";
+import { Page } from "../../../kernel/screen/parts.tsx";
 import { useFormat } from "../../../kernel/use-format.ts";
 import { OpenIncidents } from "../incident/open-incidents.tsx";
 import { OltTree } from "./olt-tree.tsx";
@@ -67,7 +68,7 @@ function Tree() {
   };
   if (tree.olts?.length === 0)
     return (
-      <Nothing
+      <NothingHere
         icon={IconBuildingBroadcastTower}
         title={t("tree.no_olts")}
         action={
@@ -116,7 +117,7 @@ function Unconfigured() {
       <Alert color="blue">{t("tree.unconfigured_hint")}</Alert>
       {found.length === 0 ? (
         <Text c="dimmed" fz="sm">
-          {t("tree.unconfigured_none")}
+          <Known width={180}>{t("tree.unconfigured_none")}</Known>
         </Text>
       ) : (
         <Table aria-label={t("tree.unconfigured")}>
