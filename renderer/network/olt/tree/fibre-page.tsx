@@ -9,6 +9,7 @@ import { useRows } from "../../../kernel/replica-hooks.ts";
 import { useMayOpen } from "../../../kernel/resource/pages.ts";
 import { Known, NothingHere } from "../../../kernel/screen/arriving.tsx";
 import { Page } from "../../../kernel/screen/parts.tsx";
+import { useSession } from "../../../kernel/session/session-store.ts";
 import { useFormat } from "../../../kernel/use-format.ts";
 import { OpenIncidents } from "../incident/open-incidents.tsx";
 import { OltTree } from "./olt-tree.tsx";
@@ -62,6 +63,7 @@ function Tree() {
   const t = useWords();
   const navigate = useNavigate();
   const tree = useTree();
+  const mayRegister = useSession(({ can }) => can("network.olt.create"));
   const open = (row: TreeRow) => {
     if (row.kind !== "onu") return;
     void navigate(row.onu.customer ? `/customers/${row.onu.customer}?tab=line` : `/onus/${row.onu.id}`);
@@ -72,9 +74,11 @@ function Tree() {
         icon={IconBuildingBroadcastTower}
         title={t("tree.no_olts")}
         action={
-          <Anchor component={Link} to={`/${oltResource.path}?new=1`}>
-            {t("tree.first_olt")}
-          </Anchor>
+          mayRegister ? (
+            <Anchor component={Link} to={`/${oltResource.path}?new=1`}>
+              {t("tree.first_olt")}
+            </Anchor>
+          ) : null
         }
       />
     );
