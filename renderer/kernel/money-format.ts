@@ -128,6 +128,17 @@ export function durationCsv(seconds: number): string {
   return `${Math.floor(seconds / 3600)}:${two((seconds % 3600) / 60)}:${two(seconds % 60)}`;
 }
 
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
+
+/** Writes instants as spreadsheets take them, by the tenant's clock, as screens and receipts have them; other texts stay. */
+export function instantsCsv(timezone: string): (text: string) => string {
+  // Swedish writes days and times as spreadsheets read them: "2026-11-27 01:37:11".
+  const clock = new Intl.DateTimeFormat("sv-SE", {
+    ...{ dateStyle: "short", timeStyle: "medium", timeZone: timezone },
+  });
+  return (text) => (INSTANT.test(text) ? clock.format(new Date(text)) : text);
+}
+
 /** A line rate: "4.2 Mbit/s". */
 export function rateText(bps: number | null, locale: string): string {
   if (bps === null) return "—";
