@@ -5,16 +5,10 @@ import type { CommandOutcome } from "../../../../shared/kernel/sync/wire.ts";
 import type { Row, Tx } from "../../db/db.ts";
 import { writeAudit } from "../../operation/audit.ts";
 import type { OperationContext } from "../../operation/context.ts";
-import { addNotedItems, addReviewItem, type ReviewItem } from "../review.ts";
+import { addNotedItems, addReviewItem, amountOf, type ReviewItem } from "../review.ts";
 import { type Attempt, contextOf, isMoney } from "./attempt.ts";
 import { noteGap } from "./gaps.ts";
 import { outcomeKept, rejected } from "./outcomes.ts";
-
-/** The amount of a payload as far as one can be read, for the review list. */
-function amountOf({ amount }: Row): { amount?: string } {
-  const text = String(amount ?? "");
-  return /^\d{1,12}(\.\d{1,3})?$/.test(text) ? { amount: text } : {};
-}
 
 /** Whether the record that a command makes is there already: then the money is in the books, whatever brought it. */
 async function isRecorded(tx: Tx, attempt: Attempt, failure: Failure): Promise<boolean> {
