@@ -71,6 +71,13 @@ export function isNamed({ resource, name, meta }: FieldOf, sees: (resource: stri
   return Boolean(target?.replica && sees(target.name));
 }
 
+/** Whether people can read what stands in a field: data without a shape they can't, unless it is texts, nor the end of an id. */
+export function isReadable(field: FieldOf, value: unknown, sees: (resource: string) => boolean): boolean {
+  if (isMissing(value) || !isNamed(field, sees)) return false;
+  const texts = Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === "string");
+  return field.meta.kind !== "json" || texts;
+}
+
 /** The field by which a record is called: of a reference, where the server answers the records, the name beside it. */
 export function titleField(resource: Resource): string {
   const name = resource.title ?? Object.keys(resource.fields)[0] ?? "id";

@@ -81,7 +81,7 @@ test.each([
   expect(reviewSays(item({ kind, payload }), EN, format)).toBe("The server's own words");
 });
 
-test("Of two clocks and of two edits it is said in either language what each told, never as machines write it", () => {
+test("Two clocks and two edits are told in either language by what each said, never as machines write it", () => {
   const times = { told_at: "2026-11-27T18:01:06.438Z", used_at: "2026-11-26T19:26:23.000Z" };
   const clock = because("CLOCK_TOLD", times);
   const edits = because("EDITED_BY_TWO", { field: "area", winner: "counter", loser: "admin" });
