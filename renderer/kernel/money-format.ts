@@ -146,6 +146,12 @@ export function rateText(bps: number | null, locale: string): string {
   return `${new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(value)} ${unit}`;
 }
 
+/** An amount of data: "1.2 GB". */
+export function bytesText(count: number, locale: string): string {
+  const [value, unit] = count >= 1e9 ? [count / 1e9, "GB"] : [count / 1e6, "MB"];
+  return `${new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(value)} ${unit}`;
+}
+
 export function today(format: Pick<TenantFormat, "timezone">, now = new Date()): Day {
   return dayOf(now, format.timezone);
 }
