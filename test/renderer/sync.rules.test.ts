@@ -12,7 +12,7 @@ import {
   supportFile,
 } from "../../renderer/platform/sync/outbox-rows.ts";
 import { correctable, factsOf, openFirst } from "../../renderer/platform/sync/review-rows.ts";
-import { customerOf } from "../../shared/kernel/sync/customer-of-command.ts";
+import { customerOf } from "../../shared/platform/customer-of-command.ts";
 import type { ReviewItem } from "../../shared/platform/index.ts";
 
 function command(device_seq: number, more: Partial<QueuedCommand> = {}): QueuedCommand {

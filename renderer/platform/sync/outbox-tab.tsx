@@ -10,7 +10,7 @@ import {
 } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
 import { Link } from "react-router";
-import { customerOf } from "../../../shared/kernel/sync/customer-of-command.ts";
+import { customerOf } from "../../../shared/platform/customer-of-command.ts";
 import { useConnection } from "../../kernel/connection/connection.ts";
 import { useCall } from "../../kernel/connection/use-connection.ts";
 import { saveFile } from "../../kernel/desktop-bridge.ts";

@@ -3,6 +3,7 @@
 
 import type { Resource } from "../../../shared/kernel/resource.ts";
 import { CLOCK_TOLERANCE_MS } from "../../../shared/kernel/sync/occurred.ts";
+import { customerOf } from "../../../shared/platform/customer-of-command.ts";
 import { because } from "../../../shared/platform/review-reasons.ts";
 import type { Row, Tx } from "../db/db.ts";
 import type { OperationContext } from "../operation/context.ts";
@@ -72,8 +73,8 @@ export async function mergeFieldEdit(ctx: OperationContext, request: FieldEdit):
     const values = { stands: { [field]: kept_value }, dropped: { [field]: dropped } };
     const about = { collection, id: request.id, field, ...values };
     const said = because("EDITED_BY_TWO", { field, winner, loser }, { payload: about });
-    const customer = name === "customer" ? request.id : null;
-    await addReviewItem(ctx, { kind: "CONFLICT", ...said, ...(customer ? { customer } : {}) });
+    const customer = customerOf({ kind: `${name}.update`, payload: { id: request.id } });
+    await addReviewItem(ctx, { kind: "CONFLICT", ...said, customer });
     if (!lost) continue;
     const act = { on: request.resource, name: "edit.superseded" };
     ctx.audit(act, { id: request.id, before: {}, after: { [field]: value } });

@@ -186,7 +186,8 @@ describe("two people edit one record", () => {
       const seen = [...(await reviewsOf(earlier.id)), ...(await reviewsOf(later.id))];
       const what = { collection: "customers", id: customer.id, field: "notes" };
       const values = { stands: { notes: "later" }, dropped: { notes: "earlier" } };
-      expect(seen).toMatchObject([{ kind: "CONFLICT", status: "OPEN", payload: { ...what, ...values } }]);
+      const payload = { ...what, ...values };
+      expect(seen).toMatchObject([{ kind: "CONFLICT", status: "OPEN", customer: customer.id, payload }]);
       for (const author of ["tenant-1-owner", "manager-edit-2"]) {
         expect(seen[0].detail).toContain(author);
       }

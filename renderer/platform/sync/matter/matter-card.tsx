@@ -5,7 +5,7 @@ import { IconAlertTriangle } from "@tabler/icons-react";
 import { useState } from "react";
 import { Link } from "react-router";
 import { own } from "../../../../shared/kernel/own.ts";
-import { customerOf } from "../../../../shared/kernel/sync/customer-of-command.ts";
+import { customerOf } from "../../../../shared/platform/customer-of-command.ts";
 import { type ReviewItem, reviewItem } from "../../../../shared/platform/index.ts";
 import { useCall } from "../../../kernel/connection/use-connection.ts";
 import { Dialog } from "../../../kernel/form/dialog.tsx";

@@ -2,7 +2,7 @@
 import { Button, Group, Text } from "@mantine/core";
 import { useState } from "react";
 import { Link } from "react-router";
-import { customerOf } from "../../../../shared/kernel/sync/customer-of-command.ts";
+import { customerOf } from "../../../../shared/platform/customer-of-command.ts";
 import type { ReviewItem } from "../../../../shared/platform/index.ts";
 import { dismissReviewItem } from "../../../../shared/platform/review-item.ts";
 import { useCall, useOnline } from "../../../kernel/connection/use-connection.ts";

@@ -1,8 +1,8 @@
 // Applies a command through the operation that REST runs, in an open transaction.
 import { Failure } from "../../../../shared/kernel/failure.ts";
-import { customerOf } from "../../../../shared/kernel/sync/customer-of-command.ts";
 import { CLOCK_TOLERANCE_MS, effectiveOccurredAt } from "../../../../shared/kernel/sync/occurred.ts";
 import type { Command, CommandOutcome } from "../../../../shared/kernel/sync/wire.ts";
+import { customerOf } from "../../../../shared/platform/customer-of-command.ts";
 import type { Fragment, Row, Tx } from "../../db/db.ts";
 import type { Call, OperationContext } from "../../operation/context.ts";
 import { isPermitted } from "../../operation/principal.ts";

@@ -1,7 +1,7 @@
 // Whom a command is about, by its declaration. Pure.
-import { referencesIn } from "../field.ts";
-import { operationNamed } from "../registry.ts";
-import type { Command } from "./wire.ts";
+import { referencesIn } from "../kernel/field.ts";
+import { operationNamed } from "../kernel/registry.ts";
+import type { Command } from "../kernel/sync/wire.ts";
 
 /** The customer that a command is about: the one that it is on, or that it names. */
 export function customerOf({ kind, payload }: Pick<Command, "kind" | "payload">): string | null {
