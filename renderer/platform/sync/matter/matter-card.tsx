@@ -118,11 +118,11 @@ function Card({ item, command, onGive, onClose }: CardProps) {
   const told = item ?? (command && { payload: command.payload, customer: customerOf(command) });
   if (!told) return null;
   const facts = factsOf(told, commands);
-  // Older items kept amount and customer in their payload alone.
+  // Older items kept amount and, of a clock, the customer in their payload alone.
   const record = item && {
     ...item,
     amount: item.amount ?? amountOf({ payload: item.payload ?? {} }),
-    customer: facts.customer,
+    customer: item.customer ?? (item.kind === "CLOCK" ? facts.customer : null),
   };
   const known = item && { problem: problemOf(item) ?? undefined, status: "REJECTED" as const };
   const problem = known ? commandProblem(known, t) : command && commandProblem(command, t);
