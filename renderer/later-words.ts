@@ -41,6 +41,7 @@ import { stepTexts } from "./reports/month-end/words.ts";
 import { reportTexts } from "./reports/words.ts";
 import { consoleTexts } from "./saas/console-words.ts";
 import { heldTexts } from "./store/held/words.ts";
+import { customerPageTexts } from "./subscribers/customer/later-words.ts";
 import { importTexts } from "./subscribers/import/words.ts";
 
 export const LATER_DICTIONARIES = [
@@ -58,6 +59,7 @@ export const LATER_DICTIONARIES = [
   jobTexts,
   lineTexts,
   customerMoneyTexts,
+  customerPageTexts,
   accountTexts,
   cashTexts,
   chartTexts,

@@ -45,6 +45,10 @@ const SalaryTakenBack = lazily(() => import("./books/salary-books.tsx"), "Salary
 const AdvanceBooks = lazily(() => import("./books/salary-books.tsx"), "AdvanceBooks");
 const AdvanceTakenBack = lazily(() => import("./books/salary-books.tsx"), "AdvanceTakenBack");
 const HolderInput = lazily(() => import("./books/holder-field.tsx"), "HolderField");
+const HolderText = lazily(() => import("./books/holder-text.tsx"), "HolderText");
+const HOLDER = {
+  holder: ({ holder }: { holder: string | null }) => createElement(HolderText, { holder: holder ?? "" }),
+};
 /** Whose cash it is paid from, by name. */
 const PAID_OUT = { holder: HolderInput };
 
@@ -111,6 +115,7 @@ export const hrScreens: readonly Screen[] = [
     filters: ["employee", "deduction_month", "status"],
     on: ["employee"],
     begin: { status__in: "PENDING,APPROVED" },
+    cells: HOLDER,
     actions: [
       {
         operation: approveAdvance,
@@ -150,6 +155,7 @@ export const hrScreens: readonly Screen[] = [
     columns: ["month", "basic_salary", "bonus", "deductions", "net_salary", "status"],
     filters: ["employee", "month", "status"],
     on: ["employee"],
+    cells: HOLDER,
     without: ["breakdown"],
     actions: [
       {

@@ -128,10 +128,27 @@ export function durationCsv(seconds: number): string {
   return `${Math.floor(seconds / 3600)}:${two((seconds % 3600) / 60)}:${two(seconds % 60)}`;
 }
 
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
+
+/** Writes instants as spreadsheets take them, by the tenant's clock, as screens and receipts have them; other texts stay. */
+export function instantsCsv(timezone: string): (text: string) => string {
+  // Swedish writes days and times as spreadsheets read them: "2026-11-27 01:37:11".
+  const clock = new Intl.DateTimeFormat("sv-SE", {
+    ...{ dateStyle: "short", timeStyle: "medium", timeZone: timezone },
+  });
+  return (text) => (INSTANT.test(text) ? clock.format(new Date(text)) : text);
+}
+
 /** A line rate: "4.2 Mbit/s". */
 export function rateText(bps: number | null, locale: string): string {
   if (bps === null) return "—";
   const [value, unit] = bps >= 1e6 ? [bps / 1e6, "Mbit/s"] : [bps / 1e3, "kbit/s"];
+  return `${new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(value)} ${unit}`;
+}
+
+/** An amount of data: "1.2 GB". */
+export function bytesText(count: number, locale: string): string {
+  const [value, unit] = count >= 1e9 ? [count / 1e9, "GB"] : [count / 1e6, "MB"];
   return `${new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(value)} ${unit}`;
 }
 

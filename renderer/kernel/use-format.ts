@@ -1,4 +1,5 @@
 // The signed-in tenant's way of writing money, days and times, for components.
+import { useEffect, useState } from "react";
 import type { Minor } from "../../shared/kernel/money.ts";
 import { type Language, useLanguage } from "./i18n/index.ts";
 import {
@@ -68,6 +69,17 @@ function formatOf(settings: Parameters<typeof tenantFormat>[0], language: Langua
   };
   known.set(language, whole);
   return whole;
+}
+
+/** The tenant's day, drawn anew when the next one begins: what stands open over midnight does not stay at yesterday. */
+export function useToday(): string {
+  const { today } = useFormat();
+  const [, setDay] = useState(today);
+  useEffect(() => {
+    const clock = setInterval(() => setDay(today()), MINUTE_MS);
+    return () => clearInterval(clock);
+  }, [today]);
+  return today();
 }
 
 export function useFormat(): Format {

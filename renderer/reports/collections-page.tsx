@@ -159,7 +159,8 @@ export function CollectionsPage() {
   const isAskable = inRange(asked);
   const path = isAskable ? `/api/v1/reports/collections/?${new URLSearchParams({ ...asked })}` : null;
   const { data, at, missing } = useReport<Collections>(path);
-  const wrong = isAskable ? null : t("report.range_wrong");
+  const given = isDay(asked.from) && isDay(asked.to);
+  const wrong = isAskable ? null : t(given ? "report.range_wrong" : "report.day_wrong");
   return (
     <Page
       fill

@@ -89,6 +89,7 @@ export const reportTexts = dictionary({
   "report.none": ["No money came in", "কোনো টাকা আসেনি"],
   "report.none_hint": ["Choose other days.", "অন্য দিন বেছে নিন।"],
   "report.payments": ["Payments", "পেমেন্ট"],
+  "report.day_wrong": ["Give a first and a last day.", "প্রথম ও শেষ দিন দিন।"],
   "report.range_wrong": [
     "The first day must not be after the last, and a report holds at most 366 days.",
     "প্রথম দিন শেষ দিনের পরে হতে পারে না, আর একটি রিপোর্টে সর্বোচ্চ ৩৬৬ দিন।",

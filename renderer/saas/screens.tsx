@@ -155,7 +155,6 @@ export const CONSOLE_SCREENS: readonly Screen[] = [
     widths: {
       filename: 270,
       company: 130,
-      taken_at: 155,
       origin: 90,
       status: 100,
 

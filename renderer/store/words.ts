@@ -56,7 +56,7 @@ export const storeMovementWords = words(storeMovement, {
 
 export const heldStockWords = words(heldStock, {
   one: ["stock of a person", "কর্মীর কাছের মাল"],
-  many: ["with the staff", "কর্মীদের কাছে"],
+  many: ["parts with the staff", "কর্মীদের কাছের মাল"],
   title: ["Stock with the staff", "কর্মীদের কাছের মাল"],
   fields: {
     store_item: ["Store item", "স্টোরের মাল"],

@@ -31,6 +31,7 @@ export const REVIEW_REASONS = {
     "{who}-এর {at} তারিখে গোনা ড্রয়ার থেকে যাওয়া {amount} নগদ টাকা গোনার পরে জানা গেছে: গোনা ঠিক করুন",
   ],
   CLOCK_WRONG: ["A clock was wrong: the time of receipt was used", "একটি ঘড়ি ভুল ছিল: পাওয়ার সময়টি ধরা হয়েছে"],
+  CLOCK_TOLD: ["The clock said {told_at}; {used_at} was used", "ঘড়িতে ছিল {told_at}; ধরা হয়েছে {used_at}"],
   COMMANDS_MISSING: [
     "Commands {from} to {to} never came in; what the device did after was applied",
     "{from} থেকে {to} নম্বর কাজ কখনো আসেনি; যন্ত্রটির পরের কাজগুলো প্রয়োগ হয়েছে",
@@ -43,6 +44,11 @@ export const REVIEW_REASONS = {
     "{who} opened a drawer offline while another one was open",
     "{who} লাইন ছাড়া একটি ড্রয়ার খুলেছেন, তখন আরেকটি খোলা ছিল",
   ],
+  EDITED_BY_TWO: [
+    "{field}: {winner}'s later edit stands, {loser}'s is in the history",
+    "{field}: {winner}-এর পরের বদলটি থাকল, {loser}-এরটি ইতিহাসে আছে",
+  ],
+  /** Of items written before they named the two. */
   EDITED_TWICE: [
     "{field}: two people changed it; the later edit stands, the other is in the history",
     "{field}: দুজন বদলেছেন; পরেরটি থাকল, অন্যটি ইতিহাসে আছে",
@@ -110,6 +116,7 @@ export const REVIEW_REASONS = {
     "Receipt {given} exists already; this payment has number {number}",
     "{given} নম্বর রসিদ আগেই আছে; এই পেমেন্টের নম্বর {number}",
   ],
+  /** Of items written before they named both times. */
   REQUEST_CLOCK_WRONG: [
     "The request said {given}; the time of receipt was used",
     "অনুরোধে লেখা ছিল {given}; পাওয়ার সময়টি ধরা হয়েছে",
@@ -147,13 +154,17 @@ export const PLACES = {
   done: "day",
   field: "field",
   from: "number",
+  loser: "person",
   more: "number",
   status: "task status",
   step: "command",
   to: "number",
+  told_at: "instant",
+  used_at: "instant",
   who: "person",
   who_before: "person",
   why: "failure",
+  winner: "person",
 } as const;
 
 export type Written = (typeof PLACES)[keyof typeof PLACES] | "text";

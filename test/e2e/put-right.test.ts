@@ -137,7 +137,7 @@ test("Money for a customer who left is given to another from the review list, by
   await desk.photograph("review-list");
   await page.getByRole("row", { name: /Money in suspense/ }).click();
   const item = dialog("Money in suspense");
-  await item.getByText("Outcome").waitFor();
+  await item.getByText("Done by").waitFor();
   expect(await findings(page)).toEqual([]);
   await desk.photograph("review-item");
   await item.getByRole("button", { name: "Decide what becomes of it…" }).click();

@@ -1,4 +1,5 @@
-// One computer, several windows and people, in the built app: a purge reaches every window, and nobody's work is left behind.
+// One computer, several windows and people, in the built app: a purge reaches every window, nobody's work is left behind, and
+// what has not arrived yet is not said to be nothing.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeTenant } from "../helpers/tenant.ts";
 import { type E2eEnvironment, openE2eEnvironment } from "./helpers/e2e-environment.ts";
@@ -81,4 +82,41 @@ test("What one clerk left waiting is counted at the name, and the next clerk's s
   expect(body.results[0].customer).toBe(environment.customer("Karim Hossain").id);
   await desktop.connection.filter({ hasText: /^Online$/ }).waitFor();
   expect(page.isClosed()).toBe(true);
+});
+
+test("While a computer is filled with customers alone, no screen says that there is nothing, and the bar waits for the line also after a new start", async () => {
+  const fresh = await environment.desktop();
+  await fresh.page.route(/sync\.pull/, async (route) => {
+    const asked = decodeURIComponent(route.request().url()) + (route.request().postData() ?? "");
+    if (/"(customers|packages|roles)"/.test(asked)) await route.continue();
+  });
+  await fresh.enter("boss");
+  const go = async (screen: string) => {
+    await fresh.page.goto(`${fresh.line.url}/#/${screen}`);
+    await fresh.page.getByText("Still arriving on this computer").first().waitFor();
+    return fresh.page.locator("main").innerText();
+  };
+  await fresh.page.getByText("customers are on this computer").waitFor();
+  expect(await go("day")).not.toMatch(/not on the list of the staff|Nothing is planned/);
+  expect(await go("month-end?view=overview")).not.toMatch(/Make the bills|Nothing is due|No payments/);
+  expect(await go("month-end?view=dues")).not.toMatch(/Nobody owes|owe /);
+  expect(await fresh.page.getByRole("button", { name: "CSV" }).isDisabled()).toBe(true);
+  expect(await go("month-end?view=invoices")).not.toMatch(/No bills/);
+  expect(await go("callbacks")).not.toMatch(/Nobody waits/);
+  expect(await go("day-board")).not.toMatch(/0 jobs|Nobody|Nothing/);
+  await fresh.page.goto(`${fresh.line.url}/#/tickets`);
+  await fresh.page.getByRole("button", { name: /^Open/ }).waitFor();
+  // The views are counted when the page has nothing else to do.
+  const idle = () => new Promise((resolve) => requestIdleCallback(() => requestIdleCallback(resolve)));
+  await fresh.page.evaluate(idle);
+  expect(await fresh.page.locator("main").innerText()).not.toMatch(/(All|Open)\s+0/);
+  await go(`customers/${environment.customer("Rahim Uddin").id}`);
+  expect(await fresh.page.locator("main").innerText()).not.toContain("No session");
+  await fresh.page.getByText("Filling this computer").waitFor();
+  await fresh.filesKept();
+  fresh.cut();
+  await fresh.restart();
+  await fresh.unlock("boss-secret");
+  await fresh.page.getByText("Filling this computer: the rest waits for the line").waitFor();
+  expect(fresh.complaints).toEqual([]);
 });

@@ -1,9 +1,10 @@
 // Money, days and the line's state as people read them: exact, grouped by the country, in both languages.
 import { expect, test } from "vitest";
-import type { Connection } from "../../renderer/kernel/connection/connection.ts";
+import { type Connection, NO_CONNECTION } from "../../renderer/kernel/connection/connection.ts";
 import type { Pair } from "../../renderer/kernel/i18n/index.ts";
 import {
   agoText,
+  bytesText,
   daysLeft,
   durationCsv,
   durationText,
@@ -20,7 +21,7 @@ import {
 } from "../../renderer/kernel/money-format.ts";
 import { connectionWords } from "../../renderer/kernel/shell/connection-words.ts";
 import type { Minor } from "../../shared/kernel/money.ts";
-import { DICTIONARIES, EN } from "./known-words.ts";
+import { BN, DICTIONARIES, EN } from "./known-words.ts";
 
 const dhaka = { currency: "BDT", locale: "bn-BD", timezone: "Asia/Dhaka" };
 
@@ -159,6 +160,14 @@ test("The header says since when the line is gone, what waits and what needs som
     text: "Online · 2 waiting for you",
     color: "red",
   });
+});
+
+test("A clock that is wrong by most of a day is said in hours, in the reader's digits", () => {
+  const ahead: Connection = { ...NO_CONNECTION, state: "online", clock_ahead_ms: 1_355 * 60_000 };
+  expect(connectionWords(ahead, EN, String).text).toBe("Online · Clock 22h 35m fast");
+  expect(connectionWords(ahead, BN, String).text).not.toMatch(/\d/);
+  expect(bytesText(1_234_567_890, "en")).toBe("1.2 GB");
+  expect(bytesText(5_400_000, "bn")).toBe("৫.৪ MB");
 });
 
 test("Bengali has every word, with the same places to fill", () => {

@@ -6,13 +6,13 @@ import { countsOf } from "../../renderer/platform/sync/collection-rows.ts";
 import {
   amountOf,
   canRetry,
-  customerOf,
   inOrder,
   nameIn,
   needsYou,
   supportFile,
 } from "../../renderer/platform/sync/outbox-rows.ts";
 import { correctable, factsOf, openFirst } from "../../renderer/platform/sync/review-rows.ts";
+import { customerOf } from "../../shared/platform/customer-of-command.ts";
 import type { ReviewItem } from "../../shared/platform/index.ts";
 
 function command(device_seq: number, more: Partial<QueuedCommand> = {}): QueuedCommand {

@@ -35,8 +35,15 @@ test("CSV quotes what must be, and a formula from outside is text", () => {
     { name: '=HYPERLINK("http://x")', due: -5n },
     { name: "two\nlines", due: null },
   ];
-  expect(csvOf(nasty, columns)).toBe(
+  expect(csvOf(nasty, columns, "UTC")).toBe(
     '\ufeffName,"Due, now"\r\n"\'=HYPERLINK(""http://x"")",-5\r\n"two\nlines",\r\n',
+  );
+});
+
+test("A file's times are those of the tenant's clock, so that its days are those of the receipts", () => {
+  const at: Column<string> = { id: "at", header: "Received", width: 100, value: (row) => row };
+  expect(csvOf(["2026-11-26T19:37:11.095Z", "2026-11-26"], [at], "Asia/Dhaka")).toBe(
+    "\ufeffReceived\r\n2026-11-27 01:37:11\r\n2026-11-26\r\n",
   );
 });
 

@@ -29,6 +29,7 @@ import { resourceScreen } from "../../kernel/resource/resource-screen.tsx";
 import { lazily } from "../../kernel/screen/lazily.tsx";
 import { InvoiceStatus } from "../invoice/invoice-status.tsx";
 
+const HolderText = lazily(() => import("../cash/holder-text.tsx"), "HolderText");
 const NewBill = lazily(() => import("./new-for-customer.tsx"), "NewBill");
 const NewPayment = lazily(() => import("./new-for-customer.tsx"), "NewPayment");
 const NewRecharge = lazily(() => import("./new-for-customer.tsx"), "NewRecharge");
@@ -189,6 +190,10 @@ export const bookScreens = [
     group: "money",
     for: BOOKKEEPER,
     at_server: true,
+    cells: {
+      holder: ({ holder }) => <HolderText holder={String(holder)} />,
+      source: ({ source }) => <HolderText holder={String(source)} />,
+    },
     columns: ["entry_no", "posted_at", "entry_type", "customer", "debit", "credit", "balance_after"],
     filters: ["entry_type", "customer", "posted_at"],
     begin: (today) => ({ posted_at__gte: addDays(today, -WEEK) }),

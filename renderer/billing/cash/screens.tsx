@@ -9,6 +9,7 @@ import type { Screen } from "../../kernel/screen/screens.ts";
 const CashPage = lazily(() => import("./cash-page.tsx"), "CashPage");
 const DaySheetPage = lazily(() => import("./day-sheet-page.tsx"), "DaySheetPage");
 const HandoverDetail = lazily(() => import("./handover-detail.tsx"), "HandoverDetail");
+const HolderText = lazily(() => import("./holder-text.tsx"), "HolderText");
 const HandOver = lazily(() => import("./hand-over.tsx"), "HandOver");
 
 const isUnderWay = ({ status }: AnyRecord) => status === "IN_TRANSIT";
@@ -28,7 +29,11 @@ export const cashScreens: readonly Screen[] = [
     group: "money",
     columns: ["transfer_number", "sent_at", "from", "to", "amount", "status", "sent_by", "confirmed_by"],
     filters: ["status", "from", "to", "sent_at"],
-    widths: { transfer_number: 100, sent_at: 150, status: 110, sent_by: 110, confirmed_by: 110 },
+    widths: { transfer_number: 100, status: 110, sent_by: 110, confirmed_by: 110 },
+    cells: {
+      from: ({ from }) => <HolderText holder={from} />,
+      to: ({ to }) => <HolderText holder={to} />,
+    },
     without: ["user", "concerns", "device"],
     actions: [
       { operation: confirmCash, icon: IconCheck, when: isUnderWay, many: true, in_row: true },

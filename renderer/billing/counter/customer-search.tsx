@@ -6,7 +6,7 @@ import { useNavigate } from "react-router";
 import { useWords } from "../../kernel/i18n/index.ts";
 import { useReplica } from "../../kernel/replica-hooks.ts";
 import { ScanButton } from "../../kernel/scan/scan-button.tsx";
-import { useArriving } from "../../kernel/screen/arriving.tsx";
+import { NothingHere, useArriving } from "../../kernel/screen/arriving.tsx";
 import { Nothing } from "../../kernel/screen/parts.tsx";
 import { useNarrow } from "../../kernel/theme/narrow.ts";
 import { useFormat } from "../../kernel/use-format.ts";
@@ -195,11 +195,7 @@ export function CustomerSearch({ recent, may, onPick, ref }: CustomerSearchProps
         ))}
       </div>
       {asked !== "" && rows.length === 0 ? (
-        <Nothing
-          icon={IconUserSearch}
-          title={t("counter.nobody")}
-          hint={t(arriving ? "counter.arriving" : "counter.nobody_hint")}
-        />
+        <NothingHere icon={IconUserSearch} title={t("counter.nobody")} hint={t("counter.nobody_hint")} />
       ) : null}
       {asked === "" && recent.length === 0 ? (
         <Nothing icon={IconUserSearch} title={t("counter.start")} hint={hint} />

@@ -9,8 +9,9 @@ import { resourceWords, useResourceWords, useWords } from "../../kernel/i18n/ind
 import { usePending } from "../../kernel/replica-hooks.ts";
 import { RecordActs } from "../../kernel/resource/operation/bulk-acts.tsx";
 import { useHistory, useRelated } from "../../kernel/resource/pages.ts";
+import { NothingHere } from "../../kernel/screen/arriving.tsx";
 import { Opening } from "../../kernel/screen/lazily.tsx";
-import { Fact, Nothing, Page, PendingClock, StatusBadge } from "../../kernel/screen/parts.tsx";
+import { Fact, Page, PendingClock, StatusBadge } from "../../kernel/screen/parts.tsx";
 import { useSession } from "../../kernel/session/session-store.ts";
 import { useVerbs, type Verb } from "../../kernel/verbs/verbs.ts";
 import { LinePanel, LineState, useSeesSessions } from "../../network/index.ts";
@@ -221,7 +222,7 @@ export function CustomerScreen() {
     return (
       <Stack p="lg">
         {refused ? <RefusedCommands customerId={id} customer={null} /> : null}
-        <Nothing icon={IconUserOff} title={t("customer.gone")} hint={t("customer.gone_hint")} />
+        <NothingHere icon={IconUserOff} title={t("customer.gone")} hint={t("customer.gone_hint")} />
       </Stack>
     );
   }

@@ -6,7 +6,8 @@ import { type AgeBucket, type AgedDue, byAge } from "../../../shared/billing/led
 import { add } from "../../../shared/kernel/money.ts";
 import { Bars } from "../../kernel/chart/charts.tsx";
 import { useWords } from "../../kernel/i18n/index.ts";
-import { Money, Nothing } from "../../kernel/screen/parts.tsx";
+import { NothingHere } from "../../kernel/screen/arriving.tsx";
+import { Money } from "../../kernel/screen/parts.tsx";
 import { useFormat } from "../../kernel/use-format.ts";
 import { drawn } from "./month-figures.ts";
 
@@ -32,7 +33,11 @@ export function AgeingCard({
       <Stack gap="md">
         <Title order={2}>{t("month.ageing")}</Title>
         {invoices === 0 ? (
-          <Nothing icon={IconCircleCheck} title={t("month.ageing.none")} hint={t("month.ageing.none_hint")} />
+          <NothingHere
+            icon={IconCircleCheck}
+            title={t("month.ageing.none")}
+            hint={t("month.ageing.none_hint")}
+          />
         ) : (
           <>
             <Bars

@@ -4,7 +4,8 @@ import { Box, Group, Paper, ScrollArea, Stack, Table, Title } from "@mantine/cor
 import { IconCoins } from "@tabler/icons-react";
 import { add, type Minor } from "../../../shared/kernel/money.ts";
 import { useWords } from "../../kernel/i18n/index.ts";
-import { Fact, Money, Nothing } from "../../kernel/screen/parts.tsx";
+import { NothingHere } from "../../kernel/screen/arriving.tsx";
+import { Fact, Money } from "../../kernel/screen/parts.tsx";
 import { useFormat } from "../../kernel/use-format.ts";
 import { type DayTakings, drawn } from "./month-figures.ts";
 
@@ -19,7 +20,7 @@ export function CollectionsCard({ days }: { days: readonly DayTakings[] }) {
       <Stack gap="md">
         <Title order={2}>{t("month.collections")}</Title>
         {total === 0n ? (
-          <Nothing
+          <NothingHere
             icon={IconCoins}
             title={t("month.collections.none")}
             hint={t("month.collections.none_hint")}

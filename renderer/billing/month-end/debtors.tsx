@@ -9,7 +9,8 @@ import { add, formatMoney } from "../../../shared/kernel/money.ts";
 import type { Customer } from "../../../shared/subscribers/index.ts";
 import { type Translate, useWords } from "../../kernel/i18n/index.ts";
 import { useById } from "../../kernel/replica-hooks.ts";
-import { Money, Nothing } from "../../kernel/screen/parts.tsx";
+import { Known, NothingHere } from "../../kernel/screen/arriving.tsx";
+import { Money } from "../../kernel/screen/parts.tsx";
 import { type Column, sorted } from "../../kernel/table/columns.ts";
 import { DataTable } from "../../kernel/table/data-table.tsx";
 import { useSelection } from "../../kernel/table/selection.ts";
@@ -119,7 +120,7 @@ export function Debtors({
         <Group gap="sm" wrap="nowrap">
           {actions?.([...selection.ids])}
           <Text fz="sm" c="dimmed" className="cut" role="status">
-            {t("month.debtors.sum", sums)}
+            <Known width={160}>{t("month.debtors.sum", sums)}</Known>
           </Text>
           <TableTools
             columns={columns}
@@ -138,7 +139,7 @@ export function Debtors({
         {...(actions ? { selection } : {})}
         onOpen={({ customer }) => void navigate(`/customers/${customer}`)}
         empty={
-          <Nothing
+          <NothingHere
             icon={IconCircleCheck}
             title={t("month.ageing.none")}
             hint={t("month.debtors.none_hint")}

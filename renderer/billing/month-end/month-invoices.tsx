@@ -7,7 +7,8 @@ import type { Invoice } from "../../../shared/billing/index.ts";
 import { add } from "../../../shared/kernel/money.ts";
 import { type Translate, useWords } from "../../kernel/i18n/index.ts";
 import { useById } from "../../kernel/replica-hooks.ts";
-import { Money, Nothing } from "../../kernel/screen/parts.tsx";
+import { Known, NothingHere } from "../../kernel/screen/arriving.tsx";
+import { Money } from "../../kernel/screen/parts.tsx";
 import { type Column, sorted } from "../../kernel/table/columns.ts";
 import { DataTable } from "../../kernel/table/data-table.tsx";
 import { TableTools } from "../../kernel/table/table-tools.tsx";
@@ -95,7 +96,7 @@ export function MonthInvoices({ month, invoices }: { month: string; invoices: re
     <>
       <Group justify="space-between" gap="sm" wrap="nowrap">
         <Text fz="sm" c="dimmed" className="cut" role="status">
-          {t("month.invoices.sum", sums)}
+          <Known width={160}>{t("month.invoices.sum", sums)}</Known>
         </Text>
         <Group gap="xs" wrap="nowrap">
           <TableTools columns={columns} choice={choice} rows={rows} fileName={`invoices-${month}`} />
@@ -109,7 +110,7 @@ export function MonthInvoices({ month, invoices }: { month: string; invoices: re
         rowKey={({ id }) => id}
         onOpen={({ customer }) => void navigate(`/customers/${customer}`)}
         empty={
-          <Nothing
+          <NothingHere
             icon={IconFileInvoice}
             title={t("month.invoices.none", { month: format.month(month) })}
             hint={t("month.invoices.none_hint")}

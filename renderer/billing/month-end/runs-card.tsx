@@ -5,7 +5,8 @@ import { IconHistory } from "@tabler/icons-react";
 import { Link } from "react-router";
 import { type BackgroundTask, backgroundTask } from "../../../shared/platform/index.ts";
 import { useWords } from "../../kernel/i18n/index.ts";
-import { Nothing, StatusBadge } from "../../kernel/screen/parts.tsx";
+import { NothingHere } from "../../kernel/screen/arriving.tsx";
+import { StatusBadge } from "../../kernel/screen/parts.tsx";
 import { useFormat } from "../../kernel/use-format.ts";
 import { RunOutcome } from "./batch-card.tsx";
 import { monthOfRun } from "./use-batch.ts";
@@ -35,7 +36,7 @@ export function RunsCard({ runs }: { runs: readonly BackgroundTask[] }) {
       <Stack gap="md">
         <Title order={2}>{t("month.runs")}</Title>
         {runs.length === 0 ? (
-          <Nothing icon={IconHistory} title={t("month.runs.none")} hint={t("month.runs.none_hint")} />
+          <NothingHere icon={IconHistory} title={t("month.runs.none")} hint={t("month.runs.none_hint")} />
         ) : (
           <Table aria-label={t("month.runs")}>
             <Table.Thead>

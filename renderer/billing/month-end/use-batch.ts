@@ -1,9 +1,12 @@
 // The batch run: starting it, the one under way, and those that were.
 import { useMemo, useState } from "react";
+import type { Invoice } from "../../../shared/billing/index.ts";
 import type { BackgroundTask } from "../../../shared/platform/index.ts";
 import { useAsk } from "../../kernel/connection/server-answers.ts";
 import { type Call, useCall } from "../../kernel/connection/use-connection.ts";
 import { useReplica, useRows } from "../../kernel/replica-hooks.ts";
+import { useArriving } from "../../kernel/screen/arriving.tsx";
+import { type BatchPreview, batchPreview } from "./month-figures.ts";
 
 const BATCH_KIND = "generate-batch";
 const ASK_MS = 1000;
@@ -34,6 +37,16 @@ interface Batch {
   /** The one under way, else the one that was started from here. */
   readonly current: BackgroundTask | null;
   readonly start: Call<[billing_month: string], string>;
+}
+
+/** Whom a run would bill, by this computer's records; null until they are all here: nobody bills by a part of them. */
+export function useBatchPreview(invoicesOfMonth: readonly Invoice[]): BatchPreview | null {
+  const arriving = useArriving();
+  const customers = useRows("customers", { selector: { status: "ACTIVE" } });
+  return useMemo(
+    () => (customers && !arriving ? batchPreview(customers, invoicesOfMonth) : null),
+    [customers, arriving, invoicesOfMonth],
+  );
 }
 
 const NONE: readonly BackgroundTask[] = [];

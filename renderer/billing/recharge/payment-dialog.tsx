@@ -8,7 +8,8 @@ import { customer as customerResource } from "../../../shared/subscribers/index.
 import { Dialog } from "../../kernel/form/dialog.tsx";
 import { useResourceWords, useWords } from "../../kernel/i18n/index.ts";
 import { useById, useRows } from "../../kernel/replica-hooks.ts";
-import { Money, Nothing, PendingClock, StatusBadge } from "../../kernel/screen/parts.tsx";
+import { NothingHere } from "../../kernel/screen/arriving.tsx";
+import { Money, PendingClock, StatusBadge } from "../../kernel/screen/parts.tsx";
 import { useSession } from "../../kernel/session/session-store.ts";
 import { type CustomerAccount, useCustomerAccount } from "../use-customer-money.ts";
 import { PaymentForm } from "./form/payment-form.tsx";
@@ -104,7 +105,7 @@ function Content({ customerId }: { customerId: string }) {
   }, [account]);
   if (taken) return <PaymentDone taken={taken} account={account ?? null} onNext={closePayment} />;
   if (account === null || account?.refused) {
-    return <Nothing icon={IconUserOff} title={t("customer.gone")} hint={t("customer.gone_hint")} />;
+    return <NothingHere icon={IconUserOff} title={t("customer.gone")} hint={t("customer.gone_hint")} />;
   }
   // The form begins with the price: it is drawn when the packages are read, so that no proposal comes late.
   if (account === undefined || packages === undefined) return <Loader />;

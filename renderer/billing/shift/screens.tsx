@@ -27,8 +27,6 @@ export const shiftScreens: readonly Screen[] = [
     filters: ["cashier", "status", "opened_at"],
     widths: {
       cashier: 120,
-      opened_at: 150,
-      closed_at: 150,
       status: 90,
       expected_cash: 115,
       counted_cash: 115,

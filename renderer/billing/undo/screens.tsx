@@ -4,6 +4,7 @@ import { creditNote, refund, refundReverse } from "../../../shared/billing/index
 import { resourceScreen } from "../../kernel/resource/resource-screen.tsx";
 import { lazily } from "../../kernel/screen/lazily.tsx";
 
+const HolderText = lazily(() => import("../cash/holder-text.tsx"), "HolderText");
 const CreditNoteDetail = lazily(() => import("./credit-note-detail.tsx"), "CreditNoteDetail");
 const RefundDetail = lazily(() => import("./refund-detail.tsx"), "RefundDetail");
 const ReverseRefund = lazily(() => import("./reverse-refund.tsx"), "ReverseRefund");
@@ -48,6 +49,7 @@ export const undoScreens = [
     ],
     filters: ["customer", "method", "occurred_at", "is_reversed"],
     widths: { refund_number: 110, refunded_by: 110 },
+    cells: { holder: ({ holder }) => <HolderText holder={holder} /> },
     without: ["parts", "device"],
     made_elsewhere: true,
     detail: RefundDetail,

@@ -6,7 +6,8 @@ import { Link } from "react-router";
 import { type CallLog, callLog, type Waiting } from "../../../shared/callcenter/index.ts";
 import { useResourceWords, useWords } from "../../kernel/i18n/index.ts";
 import { useRows } from "../../kernel/replica-hooks.ts";
-import { Nothing, Page } from "../../kernel/screen/parts.tsx";
+import { NothingHere } from "../../kernel/screen/arriving.tsx";
+import { Page } from "../../kernel/screen/parts.tsx";
 import type { Column } from "../../kernel/table/columns.ts";
 import { DataTable } from "../../kernel/table/data-table.tsx";
 import { useTableChoice } from "../../kernel/table/use-table-choice.ts";
@@ -116,7 +117,9 @@ export function CallbacksPage() {
         choice={choice}
         rowKey={({ id }) => id}
         onOpen={setCalling}
-        empty={<Nothing icon={IconPhoneCheck} title={t("callbacks.none")} hint={t("callbacks.none_hint")} />}
+        empty={
+          <NothingHere icon={IconPhoneCheck} title={t("callbacks.none")} hint={t("callbacks.none_hint")} />
+        }
       />
       {calling ? (
         <LogCall

@@ -1,12 +1,13 @@
 // The day board: people's days by windows, what waits for somebody beside them; moved by mouse and by keys, also without a line.
 import { ActionIcon, Button, Group, Skeleton, Text, VisuallyHidden } from "@mantine/core";
-import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
+import { IconCalendarTime, IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import { type Task, windowsOf } from "../../../shared/helpdesk/index.ts";
 import { addDays, isDay } from "../../../shared/kernel/day.ts";
 import { DateField } from "../../kernel/form/date-field.tsx";
 import { useWords } from "../../kernel/i18n/index.ts";
+import { Known, WhenHere } from "../../kernel/screen/arriving.tsx";
 import { Page } from "../../kernel/screen/parts.tsx";
 import { useFormat } from "../../kernel/use-format.ts";
 import { windowText } from "./clock-text.ts";
@@ -151,19 +152,23 @@ export function DayBoard({ useAway }: { useAway: UseAway }) {
       fill
       title={t("nav.day_board")}
       subtitle={
-        board
-          ? t("board_day.subtitle", {
+        board ? (
+          <Known width={160}>
+            {t("board_day.subtitle", {
               n: format.number(board.jobs.length),
               waiting: format.number(board.waiting.length),
-            })
-          : undefined
+            })}
+          </Known>
+        ) : undefined
       }
       actions={<DayPicker day={day} onChange={(next) => setParams({ day: next }, { replace: true })} />}
     >
       <Text fz="xs" c="dimmed" visibleFrom="xs">
         {t("board_day.keys")}
       </Text>
-      {board ? <Board key={day} board={board} away={away} /> : <Skeleton h={400} />}
+      <WhenHere icon={IconCalendarTime}>
+        {board ? <Board key={day} board={board} away={away} /> : <Skeleton h={400} />}
+      </WhenHere>
     </Page>
   );
 }

@@ -7,7 +7,8 @@ import type { ReactNode } from "react";
 import { Link, useSearchParams } from "react-router";
 import type { Task } from "../../../shared/helpdesk/index.ts";
 import { useWords } from "../../kernel/i18n/index.ts";
-import { Nothing, Page } from "../../kernel/screen/parts.tsx";
+import { Known, NothingHere, useArriving } from "../../kernel/screen/arriving.tsx";
+import { Page } from "../../kernel/screen/parts.tsx";
 import { useFormat } from "../../kernel/use-format.ts";
 import { DayList } from "./day-list.tsx";
 import { DayTask } from "./day-task.tsx";
@@ -30,16 +31,18 @@ function Summary({ day }: { day: MyDay }) {
   return (
     <>
       {format.day(format.today())} ·{" "}
-      {t("day.open", { count: day.open.length, n: format.number(day.open.length) })}
-      {done > 0 ? ` · ${t("day.done_count", { n: format.number(done) })}` : ""}
-      {day.later > 0 ? (
-        <>
-          {" · "}
-          <Anchor component={Link} to="/tasks" inherit>
-            {t("day.later", { n: format.number(day.later) })}
-          </Anchor>
-        </>
-      ) : null}
+      <Known width={60}>
+        {t("day.open", { count: day.open.length, n: format.number(day.open.length) })}
+        {done > 0 ? ` · ${t("day.done_count", { n: format.number(done) })}` : ""}
+        {day.later > 0 ? (
+          <>
+            {" · "}
+            <Anchor component={Link} to="/tasks" inherit>
+              {t("day.later", { n: format.number(day.later) })}
+            </Anchor>
+          </>
+        ) : null}
+      </Known>
     </>
   );
 }
@@ -49,18 +52,19 @@ export function DayPage({ parts, stock }: DayPageProps) {
   const id = useSearchParams()[0].get("task") ?? undefined;
   const isWide = useMediaQuery(WIDE, undefined, { getInitialValueInEffect: false });
   const day = useMyDay();
+  const arriving = useArriving();
   if (day === undefined) return <Page title={t("nav.day")}>{null}</Page>;
   if (day === null) {
     return (
       <Page title={t("nav.day")}>
-        <Nothing icon={IconUserOff} title={t("day.not_staff")} hint={t("day.not_staff_hint")} />
+        <NothingHere icon={IconUserOff} title={t("day.not_staff")} hint={t("day.not_staff_hint")} />
       </Page>
     );
   }
   const shown = id ?? (isWide ? day.open[0]?.id : undefined);
   const tasks =
     day.parts.length === 0 ? (
-      <Nothing icon={IconCalendarCheck} title={t("day.nothing")} hint={t("day.nothing_hint")} />
+      <NothingHere icon={IconCalendarCheck} title={t("day.nothing")} hint={t("day.nothing_hint")} />
     ) : (
       <DayList day={day} shown={isWide ? shown : undefined} />
     );
@@ -86,7 +90,7 @@ export function DayPage({ parts, stock }: DayPageProps) {
         <Grid.Col span={8}>
           {shown ? (
             <DayTask key={shown} id={shown} parts={parts} />
-          ) : (
+          ) : arriving ? null : (
             <Box p="lg">
               <Alert color="green" icon={<IconCalendarCheck size={18} />}>
                 <Text fz="sm">{t("day.all_done")}</Text>

@@ -25,7 +25,8 @@ import { useExpectedRecord } from "../../kernel/expected/use-expected.ts";
 import { useResourceWords, useWords } from "../../kernel/i18n/index.ts";
 import { durationText } from "../../kernel/money-format.ts";
 import { useOperate } from "../../kernel/resource/operation/use-operate.ts";
-import { Nothing, PendingClock, StateBadge, StatusBadge, Trouble } from "../../kernel/screen/parts.tsx";
+import { NothingHere } from "../../kernel/screen/arriving.tsx";
+import { PendingClock, StateBadge, StatusBadge, Trouble } from "../../kernel/screen/parts.tsx";
 import { useFormat } from "../../kernel/use-format.ts";
 import { useVerbs } from "../../kernel/verbs/verbs.ts";
 import { jobWindowText } from "../board/clock-text.ts";
@@ -181,7 +182,7 @@ export function DayTask({ id, parts, is_alone = false }: DayTaskProps) {
   const end = useRef<HTMLTextAreaElement>(null);
   const found = useExpectedRecord(task, id);
   if (found === undefined) return null;
-  if (found === null) return <Nothing icon={IconZoomQuestion} title={t("record.gone")} />;
+  if (found === null) return <NothingHere icon={IconZoomQuestion} title={t("record.gone")} />;
   const { record, pending } = found;
   const isOpen = taskMayBecome(record.status, "COMPLETED");
   const toEnd = () => {

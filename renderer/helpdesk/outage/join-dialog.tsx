@@ -9,6 +9,7 @@ import { useResourceWords, useWords } from "../../kernel/i18n/index.ts";
 import { titleOf } from "../../kernel/resource/fields.ts";
 import type { ActionDialogProps } from "../../kernel/resource/operation/action.ts";
 import { useOperate } from "../../kernel/resource/operation/use-operate.ts";
+import { Known } from "../../kernel/screen/arriving.tsx";
 import { Trouble } from "../../kernel/screen/parts.tsx";
 import { useFormat } from "../../kernel/use-format.ts";
 import { useOpenOutages, useOutageText } from "./use-outages.ts";
@@ -40,7 +41,9 @@ export function JoinDialog({ record, records = [record], onClose }: ActionDialog
       >
         <Stack gap="md">
           {open.length === 0 ? (
-            <Text fz="sm">{t("outage.none")}</Text>
+            <Text fz="sm">
+              <Known width={180}>{t("outage.none")}</Known>
+            </Text>
           ) : (
             <Radio.Group label={t("outage.which")} value={incident ?? ""} onChange={setChosen}>
               <Stack gap="xs" mt={6}>

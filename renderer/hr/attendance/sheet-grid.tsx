@@ -41,7 +41,7 @@ function Gap({ height, columns }: { height: number; columns: number }) {
 
 export function SheetGrid({ days, rows, chosen, onChoose, onMark }: SheetGridProps) {
   const t = useWords();
-  const { locale, today, day: inWords } = useFormat();
+  const { locale, today, day: inWords, number } = useFormat();
   const frame = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
     count: rows.length,
@@ -95,7 +95,7 @@ export function SheetGrid({ days, rows, chosen, onChoose, onMark }: SheetGridPro
             {days.map((day) => (
               <th key={day} scope="col" data-today={day === today() || undefined}>
                 <span className={classes.weekday}>{weekday.format(new Date(`${day}T00:00:00Z`))}</span>
-                {Number(day.slice(8))}
+                {number(Number(day.slice(8)))}
               </th>
             ))}
             {COUNTED.map((mark) => (
@@ -138,11 +138,14 @@ export function SheetGrid({ days, rows, chosen, onChoose, onMark }: SheetGridPro
                     </td>
                   );
                 })}
-                {COUNTED.map((mark) => (
-                  <td key={mark} className={classes.sum}>
-                    {marks.filter((one) => one === mark).length || ""}
-                  </td>
-                ))}
+                {COUNTED.map((mark) => {
+                  const count = marks.filter((one) => one === mark).length;
+                  return (
+                    <td key={mark} className={classes.sum}>
+                      {count > 0 ? number(count) : ""}
+                    </td>
+                  );
+                })}
               </tr>
             );
           })}

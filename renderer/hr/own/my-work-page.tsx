@@ -31,7 +31,8 @@ import { FormDialog } from "../../kernel/form/form-dialog.tsx";
 import { inputShape } from "../../kernel/form/form-shape.ts";
 import { useResourceWords, useWords } from "../../kernel/i18n/index.ts";
 import { ResourceForm } from "../../kernel/resource/form/resource-form.tsx";
-import { Nothing, Page, PendingClock, StatusBadge, Trouble } from "../../kernel/screen/parts.tsx";
+import { NothingHere } from "../../kernel/screen/arriving.tsx";
+import { Page, PendingClock, StatusBadge, Trouble } from "../../kernel/screen/parts.tsx";
 import { useFormat } from "../../kernel/use-format.ts";
 
 /** So many days are shown. */
@@ -101,7 +102,7 @@ function Days({ days }: { days: readonly Attendance[] }) {
         {t("hr.my_days")}
       </Title>
       {days.length === 0 ? (
-        <Nothing icon={IconCalendarCheck} title={words.none} />
+        <NothingHere icon={IconCalendarCheck} title={words.none} />
       ) : (
         <Table aria-label={t("hr.my_days")}>
           <Table.Thead>
@@ -173,7 +174,7 @@ function Leaves({ leaves }: { leaves: readonly Leave[] }) {
       </Group>
       <Trouble error={cancelling.error} />
       {leaves.length === 0 ? (
-        <Nothing icon={IconBeach} title={words.none} />
+        <NothingHere icon={IconBeach} title={words.none} />
       ) : (
         <Table aria-label={t("hr.my_leave")}>
           <Table.Tbody>

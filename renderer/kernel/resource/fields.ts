@@ -1,6 +1,7 @@
 // A resource's fields as its screen meets them: names, kinds, which are shown, by which a record is called. Pure.
 import { type FieldKind, type FieldMeta, metaOf } from "../../../shared/kernel/field.ts";
 import { own } from "../../../shared/kernel/own.ts";
+import { resourceNamed } from "../../../shared/kernel/registry.ts";
 import type { Resource } from "../../../shared/kernel/resource.ts";
 
 /** A record as the replica or the server gives it. */
@@ -56,6 +57,25 @@ const besideField = (resource: Resource, name: string): string | undefined =>
 export function nameBeside(resource: Resource, name: string, record: AnyRecord): string | null {
   const beside = record[besideField(resource, name) ?? ""];
   return typeof beside === "string" && beside !== "" ? beside : null;
+}
+
+/**
+ * Whether what stands behind a reference can have a name for this reader: the record brings it, or this computer holds the
+ * other one. A reference without would show the end of an id, which says nothing to anybody.
+ */
+export function isNamed({ resource, name, meta }: FieldOf, sees: (resource: string) => boolean): boolean {
+  // Only the server puts a name beside: what this computer holds has the references alone.
+  const brings = (!resource.replica || resource.replica_own) && besideField(resource, name) !== undefined;
+  if (meta.kind !== "reference" || brings) return true;
+  const target = resourceNamed(meta.references ?? "");
+  return Boolean(target?.replica && sees(target.name));
+}
+
+/** Whether people can read what stands in a field: data without a shape they can't, unless it is texts, nor the end of an id. */
+export function isReadable(field: FieldOf, value: unknown, sees: (resource: string) => boolean): boolean {
+  if (isMissing(value) || !isNamed(field, sees)) return false;
+  const texts = Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === "string");
+  return field.meta.kind !== "json" || texts;
 }
 
 /** The field by which a record is called: of a reference, where the server answers the records, the name beside it. */

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import type { Resource } from "../../../shared/kernel/resource.ts";
 import type { Key } from "../i18n/index.ts";
 import { Fact } from "../screen/parts.tsx";
-import { type AnyRecord, fieldOf, isMissing, readableFields, titleField } from "./fields.ts";
+import { type AnyRecord, fieldOf, isMissing, isReadable, readableFields, titleField } from "./fields.ts";
 import { FieldCell, type OwnCells } from "./list/columns-of.tsx";
 import type { AnyOptions } from "./resource-options.ts";
 import { useReading } from "./use-reading.ts";
@@ -61,13 +61,17 @@ interface RecordFieldsProps {
 export function RecordFields({ resource, options, record }: RecordFieldsProps) {
   const grouped = (options.groups ?? []).flatMap(({ fields }) => fields);
   const { without, in_head } = options;
+  const { sees } = useReading(resource);
+  const isSaid = (name: string) =>
+    (options.cells[name] && !isMissing(record[name])) ||
+    isReadable(fieldOf(resource, name), record[name], sees);
   const rest = readableFields(resource).filter(
     (name) => !grouped.includes(name) && !without.includes(name) && name !== titleField(resource),
   );
   const groups = [...(options.groups ?? []), { legend: undefined, fields: rest }]
     .map(({ legend, fields }) => ({
       legend,
-      fields: fields.filter((name) => name in record && !isMissing(record[name]) && !in_head.includes(name)),
+      fields: fields.filter((name) => !in_head.includes(name) && isSaid(name)),
     }))
     .filter(({ fields }) => fields.length > 0);
   const end = groups.length - 1;

@@ -23,6 +23,7 @@ import { RecordFields } from "./record-fields.tsx";
 import { History } from "./related/history.tsx";
 import { RelatedList } from "./related/related-list.tsx";
 import type { AnyOptions } from "./resource-options.ts";
+import { useLiveRecord } from "./source/use-live.ts";
 import { useSourceRecord } from "./source/use-source.ts";
 import { useWriter } from "./source/use-writer.ts";
 import { useReading } from "./use-reading.ts";
@@ -150,7 +151,8 @@ export function ResourceDetail({ resource, options }: ResourceDetailProps) {
   const words = useResourceWords(resource);
   const online = useOnline();
   const { id = null } = useParams();
-  const { record, error } = useSourceRecord(resource, id);
+  const { record: here, error } = useSourceRecord(resource, id);
+  const record = useLiveRecord(resource, here, options.live_ms);
   if (record) return <Known key={record.id} resource={resource} options={options} record={record} />;
   const unreachable = record === undefined && !resource.replica && !online;
   return (

@@ -22,6 +22,14 @@ export function Known({ width, children }: { width: number; children: ReactNode 
   return <Skeleton h="1em" w={width} role="img" aria-label={t("takings.arriving")} display="inline-block" />;
 }
 
+/** What is worth something only as a whole, as sums and a day's plan are: shown once everything has arrived. */
+export function WhenHere({
+  icon,
+  children,
+}: Pick<ComponentProps<typeof Nothing>, "icon"> & { children: ReactNode }) {
+  return useArriving() ? <NothingHere icon={icon} title="" /> : children;
+}
+
 /** An empty place, which says that it is empty only when everything has arrived. */
 export function NothingHere(props: ComponentProps<typeof Nothing>) {
   const t = useWords();

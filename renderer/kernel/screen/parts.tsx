@@ -143,7 +143,7 @@ export const stateColor = (state: string): BadgeProps["color"] => own(STATE_COLO
 /** A state in words, coloured by what it means. Drawn anew only when it changed: it stands in every row of lists. */
 export const StateBadge = memo(function StateBadge({ state, label, size = "sm" }: StateBadgeProps) {
   return (
-    <Badge color={stateColor(state) ?? "gray"} size={size}>
+    <Badge color={stateColor(state) ?? "gray"} size={size} flex="none">
       {label}
     </Badge>
   );

@@ -24,8 +24,8 @@ export interface Screen {
   };
   /** Whether this is where somebody with these rights begins; else at the first screen that they may open. */
   readonly home?: (can: (permission: PermissionCode) => boolean) => boolean;
-  /** Needed to see it; unset: everybody. */
-  readonly permission?: PermissionCode;
+  /** Needed to see it, of several all; unset: everybody. */
+  readonly permission?: PermissionCode | readonly PermissionCode[];
   /** Whose records are made here, at `?new=1`. */
   readonly adds?: Resource;
   /** Whose records have their page here, the address ending in their id. */
@@ -54,7 +54,7 @@ export function permitted(
   screens: readonly Screen[],
   can: (permission: PermissionCode) => boolean,
 ): Screen[] {
-  return screens.filter(({ permission }) => permission === undefined || can(permission));
+  return screens.filter(({ permission = [] }) => [permission].flat().every((one) => can(one)));
 }
 
 /** Where somebody begins, of the screens that they may open: the one made for them, else the first. */

@@ -1,6 +1,7 @@
 // What the header says about the connection, as words and colour. Pure.
 import type { Connection } from "../connection/connection.ts";
 import type { Translate } from "../i18n/index.ts";
+import { durationText } from "../money-format.ts";
 import { waitingWords } from "./phone/waiting-words.ts";
 
 export interface ConnectionWords {
@@ -81,8 +82,8 @@ export function connectionWords(
   }
   const wrong = connection.clock_ahead_ms ?? 0;
   if (Math.abs(wrong) > CLOCK_MS) {
-    const minutes = Math.round(Math.abs(wrong) / 60_000);
-    parts.push(t(wrong > 0 ? "line.clock_ahead" : "line.clock_behind", { minutes }));
+    const lag = durationText(Math.abs(wrong) / 1_000, t.language);
+    parts.push(t(wrong > 0 ? "line.clock_ahead" : "line.clock_behind", { lag }));
     color = "red";
   }
   return { text: parts.join(" · "), color };

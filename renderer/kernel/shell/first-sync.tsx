@@ -1,7 +1,10 @@
-// The first filling of this computer, collection by collection; work can begin before it ends.
+// The first filling of this computer, collection by collection; work can begin before it ends. Cut off in the middle it
+// waits for the line, also in an app that was begun anew: until everything was here once, this says so.
 import { Box, Group, Progress, Text } from "@mantine/core";
+import { useOnline } from "../connection/use-connection.ts";
 import { useCollectionWords, useWords } from "../i18n/index.ts";
 import { useObservable, useReplica } from "../replica-hooks.ts";
+import { useArriving } from "../screen/arriving.tsx";
 import { useFormat } from "../use-format.ts";
 
 export function FirstSync() {
@@ -10,24 +13,31 @@ export function FirstSync() {
   const collectionName = useCollectionWords();
   const replica = useReplica();
   const { phase, done, total, current, documents } = useObservable(replica.progress$);
-  if (phase === "ready" || (phase === "hydrating" && documents === 0)) return null;
+  const online = useOnline();
+  const waits = useArriving() && !online && phase !== "hydrating";
+  if (!waits && (phase === "ready" || (phase === "hydrating" && documents === 0))) return null;
   return (
     <Box px="lg" py={8} bg="var(--surface)" style={{ borderBottom: "1px solid var(--line)" }} role="status">
       <Group justify="space-between" mb={5} gap="md" wrap="nowrap">
         <Text fz="sm" fw={600}>
-          {t(phase === "pulling" ? "first_sync.pulling" : "first_sync.reading", { done, total })}
+          {t(waits ? "first_sync.waits" : `first_sync.${phase === "pulling" ? "pulling" : "reading"}`, {
+            done,
+            total,
+          })}
         </Text>
         <Text fz="sm" c="dimmed" className="figures">
           {current === null ? "" : collectionName(current)} ·{" "}
           {t("first_sync.records", { records: format.number(documents) })}
         </Text>
       </Group>
-      <Progress
-        value={total === 0 ? 0 : (done / total) * 100}
-        size="sm"
-        aria-label={t("first_sync.label")}
-        animated={phase === "pulling"}
-      />
+      {waits ? null : (
+        <Progress
+          value={total === 0 ? 0 : (done / total) * 100}
+          size="sm"
+          aria-label={t("first_sync.label")}
+          animated={phase === "pulling"}
+        />
+      )}
     </Box>
   );
 }

@@ -1,6 +1,7 @@
 // Columns of a table as a screen describes them, sorting by them, and the CSV of what is shown. Pure.
 import type { ReactNode } from "react";
 import { CSV_BOM, csvLine } from "../../../shared/kernel/csv.ts";
+import { instantsCsv } from "../money-format.ts";
 
 /** What a column is compared and exported by. */
 export type CellValue = string | number | bigint | null;
@@ -58,9 +59,11 @@ export function sorted<T>(
   return keyed.map(({ row }) => row);
 }
 
-/** The shown columns as a file for spreadsheets. */
-export function csvOf<T>(rows: readonly T[], columns: readonly Column<T>[]): string {
-  const textOf = (column: Column<T>, row: T) => column.text?.(row) ?? String(column.value(row) ?? "");
+/** The shown columns as a file for spreadsheets; its times are those of the tenant's clock, whichever column they stand in. */
+export function csvOf<T>(rows: readonly T[], columns: readonly Column<T>[], timezone: string): string {
+  const written = instantsCsv(timezone);
+  const textOf = (column: Column<T>, row: T) =>
+    written(column.text?.(row) ?? String(column.value(row) ?? ""));
   const lines = [
     columns.map(({ header }) => header),
     ...rows.map((row) => columns.map((column) => textOf(column, row))),

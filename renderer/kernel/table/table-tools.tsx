@@ -4,7 +4,9 @@ import { IconColumns3, IconDownload } from "@tabler/icons-react";
 import { useCall } from "../connection/use-connection.ts";
 import { saveFile } from "../desktop-bridge.ts";
 import { useWords } from "../i18n/index.ts";
+import { useArriving } from "../screen/arriving.tsx";
 import { Trouble } from "../screen/parts.tsx";
+import { useFormat } from "../use-format.ts";
 import { type Column, csvOf } from "./columns.ts";
 import type { TableChoice } from "./use-table-choice.ts";
 
@@ -20,9 +22,12 @@ interface TableToolsProps<T> {
 
 export function TableTools<T>({ columns, choice, rows, readAll, fileName }: TableToolsProps<T>) {
   const t = useWords();
+  const { timezone } = useFormat();
+  // A file of a part would be taken for all.
+  const arriving = useArriving();
   const shown = columns.filter(({ id }) => choice.visibility[id] !== false);
   const saving = useCall(async () => {
-    const csv = csvOf(readAll ? await readAll() : rows, shown);
+    const csv = csvOf(readAll ? await readAll() : rows, shown, timezone);
     await saveFile(`${fileName}.csv`, new TextEncoder().encode(csv), "text/csv;charset=utf-8");
   });
   return (
@@ -53,6 +58,7 @@ export function TableTools<T>({ columns, choice, rows, readAll, fileName }: Tabl
       <Button
         variant="default"
         leftSection={<IconDownload size={16} />}
+        disabled={arriving}
         loading={saving.busy}
         onClick={() => void saving.run()}
       >

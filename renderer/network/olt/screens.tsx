@@ -57,7 +57,8 @@ export const oltScreens: readonly Screen[] = [
     path: "fibre",
     element: <FibrePage />,
     nav: { label: "nav.fibre", icon: IconBinaryTree, group: "network" },
-    permission: "network.onu.view",
+    // Who may not see the OLTs would be told that there are none.
+    permission: ["network.olt.view", "network.onu.view"],
   },
   ...resourceScreen(olt, {
     icon: IconBuildingBroadcastTower,

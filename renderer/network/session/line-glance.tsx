@@ -4,6 +4,7 @@ import type { Onu } from "../../../shared/network/index.ts";
 import { useWords } from "../../kernel/i18n/index.ts";
 import { durationText } from "../../kernel/money-format.ts";
 import { useRecord, useRows } from "../../kernel/replica-hooks.ts";
+import { Known } from "../../kernel/screen/arriving.tsx";
 import { useSession } from "../../kernel/session/session-store.ts";
 import { useFormat } from "../../kernel/use-format.ts";
 import { powerText } from "../diagnosis/verdict-text.ts";
@@ -19,11 +20,13 @@ function Session({ customer }: { customer: string }) {
   const [session] = sessions;
   return (
     <Text fz="sm">
-      {session
-        ? t("customer.line_up", {
-            duration: durationText(sessionSeconds(session, new Date()), format.locale),
-          })
-        : t("customer.line_down")}
+      {session ? (
+        t("customer.line_up", {
+          duration: durationText(sessionSeconds(session, new Date()), format.locale),
+        })
+      ) : (
+        <Known width={70}>{t("customer.line_down")}</Known>
+      )}
       {session ? (
         <Text span fz="xs" c="dimmed">
           {" · "}

@@ -11,6 +11,7 @@ import { useResourceWords, useWords } from "../../kernel/i18n/index.ts";
 import { durationText, rateText } from "../../kernel/money-format.ts";
 import { useById, useRows } from "../../kernel/replica-hooks.ts";
 import { OperationButtons } from "../../kernel/resource/operation/operation-buttons.tsx";
+import { Known, NothingHere } from "../../kernel/screen/arriving.tsx";
 import { lazily, Opening } from "../../kernel/screen/lazily.tsx";
 import { Fact, Nothing, StatusBadge } from "../../kernel/screen/parts.tsx";
 import { useSession } from "../../kernel/session/session-store.ts";
@@ -68,16 +69,16 @@ function SessionPanel({ line }: { line: LineCustomer }) {
     `/api/v1/user-sessions/?customer=${customerId}`,
     REFRESH_MS,
   );
-  const sessions = useOnline() && live.data ? live.data.results : known;
+  const told = useOnline() && live.data;
+  const sessions = told ? told.results : known;
+  const None = told ? Nothing : NothingHere;
   const routers = useById("routers");
   const seesRouters = useSession((session) => session.can("network.router.view"));
   // Nobody signs in on such a line; its queue is measured all the same.
   if (!sessions?.[0] && line.account.connection_type === "STATIC" && line.router && seesRouters)
     return <LineTraffic router={line.router} line={line} />;
   if (!sessions?.[0]) {
-    return (
-      <Nothing icon={IconPlugConnectedX} title={t("line.no_session")} hint={t("line.no_session_hint")} />
-    );
+    return <None icon={IconPlugConnectedX} title={t("line.no_session")} hint={t("line.no_session_hint")} />;
   }
   return (
     <Stack gap="sm">
@@ -153,7 +154,7 @@ function JobsPanel({ customerId }: { customerId: string }) {
           </Table.Tbody>
         </Table>
       ) : (
-        <Nothing icon={IconListCheck} title={t("line.no_jobs")} hint={t("line.no_jobs_hint")} />
+        <NothingHere icon={IconListCheck} title={t("line.no_jobs")} hint={t("line.no_jobs_hint")} />
       )}
     </Paper>
   );
@@ -223,11 +224,13 @@ export function LineState({ customerId }: { customerId: string }) {
   const session = useRows("user_sessions", { selector: { customer: customerId }, limit: 1 })?.[0];
   return (
     <>
-      {session
-        ? t("customer.line_up", {
-            duration: durationText(sessionSeconds(session, new Date()), format.locale),
-          })
-        : t("customer.line_down")}
+      {session ? (
+        t("customer.line_up", {
+          duration: durationText(sessionSeconds(session, new Date()), format.locale),
+        })
+      ) : (
+        <Known width={70}>{t("customer.line_down")}</Known>
+      )}
     </>
   );
 }

@@ -1,18 +1,7 @@
 // Commands of the outbox as a table's rows, and as a file for support. Pure.
-import { referencesIn } from "../../../shared/kernel/field.ts";
-import { operationNamed } from "../../../shared/kernel/registry.ts";
 import type { QueuedCommand } from "../../kernel/replica/index.ts";
 
 const textOf = (value: unknown) => (typeof value === "string" && value !== "" ? value : null);
-
-/** The customer that a command is about: the one that it is on, or that it names. */
-export function customerOf({ kind, payload }: Pick<QueuedCommand, "kind" | "payload">): string | null {
-  const operation = operationNamed(kind);
-  if (!operation) return null;
-  const members = [["id", operation.on.name] as const, ...referencesIn(operation.input)];
-  const named = members.filter(([, resource]) => resource === "customer");
-  return named.map(([member]) => textOf(payload[member])).find((id) => id !== null) ?? null;
-}
 
 /** Money that a command moves, as its decimal text. */
 export const amountOf = ({ payload }: Pick<QueuedCommand, "payload">) => textOf(payload.amount);

@@ -10,6 +10,7 @@ import {
 } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
 import { Link } from "react-router";
+import { customerOf } from "../../../shared/platform/customer-of-command.ts";
 import { useConnection } from "../../kernel/connection/connection.ts";
 import { useCall } from "../../kernel/connection/use-connection.ts";
 import { saveFile } from "../../kernel/desktop-bridge.ts";
@@ -30,7 +31,6 @@ import { useGiving } from "./matter/use-giving.tsx";
 import {
   amountOf,
   canRetry,
-  customerOf,
   inOrder,
   isWaiting,
   nameIn,

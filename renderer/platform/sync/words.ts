@@ -111,6 +111,8 @@ export const syncTexts = dictionary({
   "sync.review.close": ["Dismiss…", "বাদ দিন…"],
   "sync.review.no_day": ["no day", "কোনো দিন নেই"],
   "sync.review.nobody": ["nobody", "কেউ না"],
+  "sync.review.stands": ["stands", "থাকল"],
+  "sync.review.dropped": ["in the history", "ইতিহাসে আছে"],
   "sync.review.detail": ["What happened", "কী হয়েছে"],
   "sync.review.decide": ["Decide what becomes of it…", "টাকার কী হবে ঠিক করুন…"],
   "sync.review.give": ["Give to a customer…", "গ্রাহককে দিন…"],

@@ -1,5 +1,6 @@
 // Month end: its steps from freezing the month to closing its books, and the figures behind them.
 import { NativeSelect, Tabs } from "@mantine/core";
+import { IconCalendarDollar } from "@tabler/icons-react";
 import { useSearchParams } from "react-router";
 import { AGE_BUCKETS, type AgeBucket, type AgedDue, type Invoice } from "../../../shared/billing/index.ts";
 import { addDays, isMonth, monthOf } from "../../../shared/kernel/day.ts";
@@ -7,6 +8,7 @@ import { Debtors, MonthInvoices, monthChoices, useAgedDues } from "../../billing
 import { useConnection } from "../../kernel/connection/connection.ts";
 import { useWords } from "../../kernel/i18n/index.ts";
 import { useRows } from "../../kernel/replica-hooks.ts";
+import { WhenHere } from "../../kernel/screen/arriving.tsx";
 import { Page } from "../../kernel/screen/parts.tsx";
 import classes from "../../kernel/screen/tabbed-page.module.css";
 import { useFormat } from "../../kernel/use-format.ts";
@@ -74,13 +76,15 @@ export function MonthEndPage() {
           <Stepper key={month} month={month} invoices={invoices} dues={dues ?? NO_DUES} />
         </Tabs.Panel>
         <Tabs.Panel value="overview" className={classes.panel}>
-          <Overview
-            month={month}
-            invoices={invoices}
-            dues={dues}
-            onMonth={(next) => go({ month: next })}
-            onAge={(bucket) => go({ view: "dues", age: bucket }, false)}
-          />
+          <WhenHere icon={IconCalendarDollar}>
+            <Overview
+              month={month}
+              invoices={invoices}
+              dues={dues}
+              onMonth={(next) => go({ month: next })}
+              onAge={(bucket) => go({ view: "dues", age: bucket }, false)}
+            />
+          </WhenHere>
         </Tabs.Panel>
         <Tabs.Panel value="dues" className={classes.panel}>
           {dues ? <Debtors dues={dues} bucket={age} onBucket={(bucket) => go({ age: bucket })} /> : null}

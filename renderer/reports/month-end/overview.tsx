@@ -6,13 +6,13 @@ import { addDays } from "../../../shared/kernel/day.ts";
 import {
   AgeingCard,
   BatchCard,
-  batchPreview,
   CollectionsCard,
   collections,
   LockCard,
   RunsCard,
   TaxCard,
   useBatch,
+  useBatchPreview,
 } from "../../billing/index.ts";
 import { useRows } from "../../kernel/replica-hooks.ts";
 import classes from "../../kernel/screen/tabbed-page.module.css";
@@ -37,14 +37,10 @@ export function Overview({
   const { digits, timezone, today: now } = useFormat();
   const today = now();
   const batch = useBatch();
-  const customers = useRows("customers", { selector: { status: "ACTIVE" } });
   // A day more than shown: the tenant's day may begin before the day of UTC does.
   const since = addDays(today, -DAYS);
   const received = useRows("transactions", { selector: { received_at: { $gte: since } } }) ?? NO_TRANSACTIONS;
-  const preview = useMemo(
-    () => (customers ? batchPreview(customers, invoices) : null),
-    [customers, invoices],
-  );
+  const preview = useBatchPreview(invoices);
   const days = useMemo(
     () => collections(received, { today, days: DAYS, timezone, digits }),
     [received, today, timezone, digits],

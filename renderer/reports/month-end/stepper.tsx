@@ -3,6 +3,7 @@
 import { Alert, Button, Group, Paper, Stack, Tabs, Text, Title } from "@mantine/core";
 import { IconCalendarDollar, IconCircleCheck, IconCircleDashed, IconCircleMinus } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
+import { monthOf } from "../../../shared/kernel/day.ts";
 import {
   createMonthEnd,
   finishStep,
@@ -136,13 +137,16 @@ function Begin({ month }: { month: string }) {
   const format = useFormat();
   const { run, may, ready } = useOperate();
   const beginning = useCall(() => run(createMonthEnd, "", { month }));
+  const is_to_come = month > monthOf(format.today());
   return (
     <Paper p="xl" maw={720}>
       <Stack gap="md" align="flex-start">
         <Title order={2}>{t("steps.begin_title", { month: format.month(month) })}</Title>
-        <Text fz="sm">{t("steps.begin_hint")}</Text>
+        <Text fz="sm">
+          {is_to_come ? t("steps.to_come", { month: format.month(month) }) : t("steps.begin_hint")}
+        </Text>
         <Trouble error={beginning.error} />
-        {may(createMonthEnd) ? (
+        {may(createMonthEnd) && !is_to_come ? (
           <Button
             ref={focusNow}
             loading={beginning.busy}

@@ -5,6 +5,10 @@ export const stepTexts = dictionary({
   "month_end.steps": ["Steps", "ধাপ"],
   "steps.and_more": ["and {{n}} more", "আরও {{n}} জন"],
   "steps.begin_title": ["The end of {{month}}", "{{month}}-এর শেষ"],
+  "steps.to_come": [
+    "{{month}} has not begun. Its end can be begun from its first day on.",
+    "{{month}} এখনো শুরু হয়নি। প্রথম দিন থেকে এর শেষের কাজ শুরু করা যাবে।",
+  ],
   "steps.begin_hint": [
     "Step by step: freeze the month, look, make the bills, remind, settle with resellers, pay salaries, check the tax, close the books. You may leave at any step and go on later, on any computer.",
     "ধাপে ধাপে: মাস স্থির করা, দেখা, বিল তৈরি, মনে করানো, রিসেলারের হিসাব, বেতন, কর দেখা, হিসাব বন্ধ। যেকোনো ধাপে থেমে পরে যেকোনো কম্পিউটারে চালিয়ে যেতে পারেন।",

@@ -3,6 +3,7 @@ import { Box, Group, Paper, Stack, Text } from "@mantine/core";
 import { heldStock } from "../../../shared/store/index.ts";
 import { useWaitingIds } from "../../kernel/expected/use-expected.ts";
 import { useWords } from "../../kernel/i18n/index.ts";
+import { Known } from "../../kernel/screen/arriving.tsx";
 import { PendingClock } from "../../kernel/screen/parts.tsx";
 import { useFormat } from "../../kernel/use-format.ts";
 import classes from "./held.module.css";
@@ -26,13 +27,13 @@ export function MyStock() {
     <Paper component="details" p="sm">
       <summary>
         <Text span fz="sm" fw={600}>
-          {t("parts.mine")} · {format.number(groups.length)}
+          {t("parts.mine")} · <Known width={20}>{format.number(groups.length)}</Known>
         </Text>
       </summary>
       <Stack gap="xs" mt="xs">
         {groups.length === 0 ? (
           <Text fz="sm" c="dimmed">
-            {t("parts.mine_empty")}
+            <Known width={180}>{t("parts.mine_empty")}</Known>
           </Text>
         ) : null}
         {groups.map(([first, ...others]) =>

@@ -1,8 +1,7 @@
 // When money was taken: the command's time, or the body's where it is believable (contract §5.6).
 import { effectiveOccurredAt } from "../../../shared/kernel/sync/occurred.ts";
-import { because } from "../../../shared/platform/index.ts";
 import type { OperationContext } from "../../kernel/operation/context.ts";
-import { addReviewItem } from "../../kernel/sync/review.ts";
+import { addReviewItem, clockWrong } from "../../kernel/sync/review.ts";
 
 export interface TakenAt {
   at: Date;
@@ -26,6 +25,6 @@ export async function reviewClock(
   money: { amount?: string; customer?: string; payment_transaction?: string },
 ): Promise<void> {
   if (!occurred.flagged) return;
-  const said = because("REQUEST_CLOCK_WRONG", { given: given ?? "" });
+  const said = clockWrong(ctx, given ?? "", occurred.at);
   await addReviewItem(ctx, { kind: "CLOCK", ...said, ...money });
 }

@@ -1,9 +1,10 @@
 // Two people edit one record offline (contract §5.4): different fields both win; of the same field the later edit wins,
 // the earlier one stays in the audit log, and both authors see it.
 
-import { own } from "../../../shared/kernel/own.ts";
 import type { Resource } from "../../../shared/kernel/resource.ts";
 import { CLOCK_TOLERANCE_MS } from "../../../shared/kernel/sync/occurred.ts";
+import { customerOf } from "../../../shared/platform/customer-of-command.ts";
+import { because } from "../../../shared/platform/review-reasons.ts";
 import type { Row, Tx } from "../db/db.ts";
 import type { OperationContext } from "../operation/context.ts";
 import type { Tenant } from "../operation/principal.ts";
@@ -66,11 +67,14 @@ export async function mergeFieldEdit(ctx: OperationContext, request: FieldEdit):
     if (!lost && (isOwn || isSeen || !Object.hasOwn(base, field))) continue;
     const winner = lost ? other.actor_username : author;
     const loser = lost ? author : other.actor_username;
-    await addReviewItem(ctx, {
-      kind: "CONFLICT",
-      detail: `${field}: ${winner}'s later edit stands, ${loser}'s is in the history`,
-      payload: { id: request.id, field, value, base: own(base, field) ?? null },
-    });
+    const { collection, name } = request.resource;
+    const [kept_value, dropped] = lost ? [other.value, value] : [value, other.value];
+    // Under the field's own name, by which a secret is known and left out.
+    const values = { stands: { [field]: kept_value }, dropped: { [field]: dropped } };
+    const about = { collection, id: request.id, field, ...values };
+    const said = because("EDITED_BY_TWO", { field, winner, loser }, { payload: about });
+    const customer = customerOf({ kind: `${name}.update`, payload: { id: request.id } });
+    await addReviewItem(ctx, { kind: "CONFLICT", ...said, customer });
     if (!lost) continue;
     const act = { on: request.resource, name: "edit.superseded" };
     ctx.audit(act, { id: request.id, before: {}, after: { [field]: value } });

@@ -1,8 +1,27 @@
 // The review list: what the server did with a command that could not be applied just as meant, for people to look at.
+import { readableMoney } from "../../../shared/kernel/money.ts";
+import { instantText, tenantFormat } from "../../../shared/kernel/writing/writing.ts";
+import { because } from "../../../shared/platform/review-reasons.ts";
+import type { Row } from "../db/db.ts";
 import type { OperationContext, ReviewItem } from "../operation/context.ts";
 import { redact } from "../secrets/redact.ts";
 
 export type { ReviewItem };
+
+/** The amount of a payload for the review list, where it is one of the tenant's currency. */
+export function amountOf(ctx: OperationContext, { amount }: Row): { amount?: string } {
+  const read = readableMoney(amount, ctx.tenant.digits);
+  return read === null ? {} : { amount: ctx.money(read) };
+}
+
+/** What an item says of a clock that can't have been right: what it said, and what was taken for it. */
+export function clockWrong({ tenant }: OperationContext, told: string, used: Date, payload: Row = {}) {
+  const { language } = tenant.settings;
+  const format = tenantFormat(tenant.settings, language);
+  const [told_at, used_at] = [told, used.toISOString()];
+  const said = { told_at: instantText(told_at, format), used_at: instantText(used_at, format) };
+  return because("CLOCK_TOLD", { told_at, used_at }, { payload, said, language });
+}
 
 /** Adds an item in the context's transaction; answers its id. */
 export async function addReviewItem(ctx: OperationContext, item: ReviewItem): Promise<string> {

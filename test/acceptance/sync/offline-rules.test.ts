@@ -184,7 +184,10 @@ describe("two people edit one record", () => {
       const history = JSON.stringify(await all(isp.owner, "/audit-logs/"));
       expect(history).toContain("earlier");
       const seen = [...(await reviewsOf(earlier.id)), ...(await reviewsOf(later.id))];
-      expect(seen).toMatchObject([{ kind: "CONFLICT", status: "OPEN" }]);
+      const what = { collection: "customers", id: customer.id, field: "notes" };
+      const values = { stands: { notes: "later" }, dropped: { notes: "earlier" } };
+      const payload = { ...what, ...values };
+      expect(seen).toMatchObject([{ kind: "CONFLICT", status: "OPEN", customer: customer.id, payload }]);
       for (const author of ["tenant-1-owner", "manager-edit-2"]) {
         expect(seen[0].detail).toContain(author);
       }

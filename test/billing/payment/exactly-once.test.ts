@@ -238,6 +238,12 @@ describe("a till's receipt numbers and clock", () => {
       expect(recharged?.occurred_at === occurred_at).toBe(!flagged);
       const items = await ok(isp.admin.get(`/review-items/?kind=CLOCK&command=${command.id}`));
       expect(items.count).toBe(flagged ? 1 : 0);
+      if (flagged) {
+        const { amount } = command.payload as { amount: string };
+        const [item] = items.results as Record<string, unknown>[];
+        expect(item).toMatchObject({ amount, customer });
+        expect(item?.detail, "written for machines").not.toMatch(/\d{4}-\d\d-\d\dT/);
+      }
     },
   );
 });

@@ -76,6 +76,18 @@ async function leaveOut(): Promise<void> {
   await accountant.page.getByRole("dialog").waitFor({ state: "detached" });
 }
 
+test("The end of a month to come is offered to nobody, and a report without a day asks for one", async () => {
+  const { page } = accountant;
+  const next = monthOf(addDays(`${monthOf(day)}-01`, 31));
+  await page.goto(`${accountant.line.url}/#/month-end?month=${next}`);
+  await page.getByText(/has not begun/).waitFor();
+  expect(await page.getByRole("button", { name: "Begin the month's end" }).count()).toBe(0);
+  await page.goto(`${accountant.line.url}/#/collections`);
+  await page.getByLabel("From").fill("");
+  await page.keyboard.press("Tab");
+  await page.getByText("Give a first and a last day").waitFor();
+});
+
 test("A month's end goes from freezing to its bills in 5 keys, and each step says what it came to", async () => {
   const { page } = accountant;
   await page.goto(`${accountant.line.url}/#/month-end`);

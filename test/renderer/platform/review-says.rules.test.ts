@@ -81,6 +81,19 @@ test.each([
   expect(reviewSays(item({ kind, payload }), EN, format)).toBe("The server's own words");
 });
 
+test("Two clocks and two edits are told in either language by what each said, never as machines write it", () => {
+  const times = { told_at: "2026-11-27T18:01:06.438Z", used_at: "2026-11-26T19:26:23.000Z" };
+  const clock = because("CLOCK_TOLD", times);
+  const edits = because("EDITED_BY_TWO", { field: "area", winner: "counter", loser: "admin" });
+  for (const words of [EN, BN]) {
+    const said = reviewSays(item({ kind: "CLOCK", ...clock }), words, format);
+    for (const at of Object.values(times)) expect(said).toContain(`at ${at}`);
+    const edited = reviewSays(item(edits), words, format);
+    expect(edited).toMatch(/counter.*admin/);
+    expect(edited).not.toMatch(/\barea\b/);
+  }
+});
+
 test("What a newer server says by a code of its own is shown in its words", () => {
   const payload = { because: { code: "NEWS", values: {} } };
   expect(reasonIn(payload)).toBeNull();

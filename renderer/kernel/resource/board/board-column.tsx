@@ -3,6 +3,7 @@ import { Anchor, Button, ColorSwatch, Group, Text } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import type { Resource } from "../../../../shared/kernel/resource.ts";
+import { Known } from "../../screen/arriving.tsx";
 import { stateColor } from "../../screen/parts.tsx";
 import type { AnyRecord } from "../fields.ts";
 import type { Reading } from "../kinds/kind.ts";
@@ -66,7 +67,7 @@ export function BoardColumn({
           {name}
         </Text>
         <Text span c="dimmed" fz="sm" className="figures">
-          {format.number(count)}
+          <Known width={16}>{format.number(count)}</Known>
         </Text>
         {closed ? (
           <Text span c="dimmed" fz="xs" ml="auto">
@@ -77,7 +78,7 @@ export function BoardColumn({
       <ul className={classes.cards}>{cards.slice(0, drawn).map(card)}</ul>
       {cards.length === 0 ? (
         <Text fz="xs" c="dimmed" px={4}>
-          {t("board.nothing")}
+          <Known width={120}>{t("board.nothing")}</Known>
         </Text>
       ) : null}
       {more > 0 ? (

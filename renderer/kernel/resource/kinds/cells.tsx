@@ -56,12 +56,8 @@ export function InstantCell({ value, reading }: CellProps) {
   return <span title={format.ago(String(value))}>{format.instant(String(value))}</span>;
 }
 
-/** Data without a shape that a cell could have: its texts, else how much of it there is, or its own text. */
-export function JsonCell({ value, reading }: CellProps) {
-  if (Array.isArray(value)) {
-    if (value.length > 0 && value.every((one) => typeof one === "string")) return <>{value.join(", ")}</>;
-    return <span className="figures">{reading.format.number(value.length)}</span>;
-  }
-  const text = JSON.stringify(value);
-  return <span title={text}>{text}</span>;
+/** Data without a shape that a cell could have: its texts, else a sign that there is something. */
+export function JsonCell({ value }: CellProps) {
+  if (Array.isArray(value) && value.every((one) => typeof one === "string")) return <>{value.join(", ")}</>;
+  return <span title={JSON.stringify(value)}>…</span>;
 }

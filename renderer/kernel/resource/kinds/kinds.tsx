@@ -97,7 +97,8 @@ export const KINDS: Readonly<Record<FieldKind, Kind>> = {
     csv: text,
   },
   instant: {
-    width: 160,
+    // "২৭ নভেম্বর, ২০২৬, ০১:৩৭" is whole.
+    width: 180,
     cell: cells.InstantCell,
     filter: filters.PeriodFilter,
     input: inputs.InstantField,

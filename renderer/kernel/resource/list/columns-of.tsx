@@ -11,6 +11,7 @@ import {
   type FieldOf,
   fieldOf,
   isMissing,
+  isNamed,
   nameBeside,
   titleField,
   titleOf,
@@ -76,7 +77,12 @@ export function columnsOf({
   reading,
 }: ColumnsOf): Column<AnyRecord>[] {
   const title = titleField(resource);
-  return [...new Set([...names, ...hidden])].map((name) => {
+  const isShown = (name: string) =>
+    ownOf(given ?? {}, name) ||
+    cells[name] ||
+    name === title ||
+    isNamed(fieldOf(resource, name), reading.sees);
+  return [...new Set([...names, ...hidden])].filter(isShown).map((name) => {
     const column = ownOf(given ?? {}, name);
     if (column) return column;
     const field = fieldOf(resource, name);

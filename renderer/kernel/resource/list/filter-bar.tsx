@@ -89,7 +89,8 @@ export function FilterBar(props: FilterBarProps) {
         {fields.map((name) => {
           const field = fieldOf(resource, name);
           const { filter: Filter } = KINDS[field.meta.kind];
-          if (!Filter) return null;
+          // Nobody chooses among what they may not see.
+          if (!Filter || !reading.sees(field.meta.references ?? "")) return null;
           return (
             <Filter
               key={name}

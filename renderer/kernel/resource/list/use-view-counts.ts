@@ -4,6 +4,7 @@ import type { Resource } from "../../../../shared/kernel/resource.ts";
 import { useServerAnswers } from "../../connection/server-answers.ts";
 import { useOnline } from "../../connection/use-connection.ts";
 import { useReplica } from "../../replica-hooks.ts";
+import { useArriving } from "../../screen/arriving.tsx";
 import { useFormat } from "../../use-format.ts";
 import { countHere, isHeld } from "../source/use-source.ts";
 import { type Asked, queryOf } from "./filter.ts";
@@ -37,6 +38,7 @@ export function useViewCounts(
 ): readonly ViewCount[] {
   const replica = useReplica();
   const online = useOnline();
+  const arriving = useArriving();
   const { timezone } = useFormat();
   // What lies on disk is not read for a figure beside a name: the server counts it.
   const isHere = resource !== null && isHeld(resource) && !resource.replica_on_disk;
@@ -66,5 +68,5 @@ export function useViewCounts(
     },
     useServerAnswers(),
   );
-  return counted.map(({ data }) => data ?? null);
+  return counted.map(({ data }) => (here && arriving ? null : (data ?? null)));
 }

@@ -19,6 +19,17 @@ export function layLive(here: readonly AnyRecord[], answered: readonly AnyRecord
   });
 }
 
+/** The same of one record: its page. */
+export function useLiveRecord<R extends AnyRecord | null | undefined>(
+  resource: Resource,
+  record: R,
+  every_ms: number | undefined,
+): R {
+  const path = every_ms === undefined || !record ? null : `/api/v1/${resource.path}/${record.id}/`;
+  const fresh = useAsk<AnyRecord>(path, every_ms).data;
+  return useMemo(() => (record && fresh ? (layLive([record], [fresh])[0] as R) : record), [record, fresh]);
+}
+
 /** @param every_ms Undefined asks nothing. */
 export function useLive(
   resource: Resource,

@@ -7,7 +7,9 @@ import { type Olt, type Onu, olt as oltResource } from "../../../../shared/netwo
 import { useWords } from "../../../kernel/i18n/index.ts";
 import { useRows } from "../../../kernel/replica-hooks.ts";
 import { useMayOpen } from "../../../kernel/resource/pages.ts";
-import { Nothing, Page } from "../../../kernel/screen/parts.tsx";
+import { Known, NothingHere } from "../../../kernel/screen/arriving.tsx";
+import { Page } from "../../../kernel/screen/parts.tsx";
+import { useSession } from "../../../kernel/session/session-store.ts";
 import { useFormat } from "../../../kernel/use-format.ts";
 import { OpenIncidents } from "../incident/open-incidents.tsx";
 import { OltTree } from "./olt-tree.tsx";
@@ -61,19 +63,22 @@ function Tree() {
   const t = useWords();
   const navigate = useNavigate();
   const tree = useTree();
+  const mayRegister = useSession(({ can }) => can("network.olt.create"));
   const open = (row: TreeRow) => {
     if (row.kind !== "onu") return;
     void navigate(row.onu.customer ? `/customers/${row.onu.customer}?tab=line` : `/onus/${row.onu.id}`);
   };
   if (tree.olts?.length === 0)
     return (
-      <Nothing
+      <NothingHere
         icon={IconBuildingBroadcastTower}
         title={t("tree.no_olts")}
         action={
-          <Anchor component={Link} to={`/${oltResource.path}?new=1`}>
-            {t("tree.first_olt")}
-          </Anchor>
+          mayRegister ? (
+            <Anchor component={Link} to={`/${oltResource.path}?new=1`}>
+              {t("tree.first_olt")}
+            </Anchor>
+          ) : null
         }
       />
     );
@@ -116,7 +121,7 @@ function Unconfigured() {
       <Alert color="blue">{t("tree.unconfigured_hint")}</Alert>
       {found.length === 0 ? (
         <Text c="dimmed" fz="sm">
-          {t("tree.unconfigured_none")}
+          <Known width={180}>{t("tree.unconfigured_none")}</Known>
         </Text>
       ) : (
         <Table aria-label={t("tree.unconfigured")}>

@@ -4,6 +4,8 @@ import { Alert, Anchor, Button, Group, SimpleGrid, Stack, Text } from "@mantine/
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { useState } from "react";
 import { Link } from "react-router";
+import { own } from "../../../../shared/kernel/own.ts";
+import { customerOf } from "../../../../shared/platform/customer-of-command.ts";
 import { type ReviewItem, reviewItem } from "../../../../shared/platform/index.ts";
 import { useCall } from "../../../kernel/connection/use-connection.ts";
 import { Dialog } from "../../../kernel/form/dialog.tsx";
@@ -11,17 +13,20 @@ import { commandWords, useResourceWords, useWords } from "../../../kernel/i18n/i
 import { commandProblem } from "../../../kernel/problem-words.ts";
 import type { QueuedCommand } from "../../../kernel/replica/index.ts";
 import { useObservable, useRecord, useReplica, useRows } from "../../../kernel/replica-hooks.ts";
+import { isMissing } from "../../../kernel/resource/fields.ts";
 import { FieldsCard } from "../../../kernel/resource/record-fields.tsx";
 import { Details, Fact, Money, StateBadge, Trouble } from "../../../kernel/screen/parts.tsx";
 import { useFormat } from "../../../kernel/use-format.ts";
-import { amountOf, canCorrect, canRetry, customerOf, needsYou } from "../outbox-rows.ts";
+import { amountOf, canCorrect, canRetry, needsYou } from "../outbox-rows.ts";
 import { meantWords } from "../review-columns.tsx";
 import { factsOf, type Give, type ItemFacts, problemOf } from "../review-rows.ts";
 import { reviewSays } from "../review-says.ts";
 import { DismissCommand } from "./dismiss-command.tsx";
 import { LikelyCustomers } from "./likely-customers.tsx";
 import { ReviewActions } from "./review-actions.tsx";
+import { TwoEdits } from "./two-edits.tsx";
 
+/** Of these what is known. */
 const ITEM = ["amount", "author", "occurred_at", "customer", "status", "resolution", "resolved_by"];
 const NO_CELLS = {};
 
@@ -113,6 +118,12 @@ function Card({ item, command, onGive, onClose }: CardProps) {
   const told = item ?? (command && { payload: command.payload, customer: customerOf(command) });
   if (!told) return null;
   const facts = factsOf(told, commands);
+  // Older items kept amount and, of a clock, the customer in their payload alone.
+  const record = item && {
+    ...item,
+    amount: item.amount ?? amountOf({ payload: item.payload ?? {} }),
+    customer: item.customer ?? (item.kind === "CLOCK" ? facts.customer : null),
+  };
   const known = item && { problem: problemOf(item) ?? undefined, status: "REJECTED" as const };
   const problem = known ? commandProblem(known, t) : command && commandProblem(command, t);
   const detail = item ? reviewSays(item, t, format) : problem?.text;
@@ -130,8 +141,14 @@ function Card({ item, command, onGive, onClose }: CardProps) {
           </Alert>
         ) : null}
         {is_open ? <LikelyCustomers facts={facts} /> : null}
-        {item ? (
-          <FieldsCard resource={reviewItem} record={{ ...item }} fields={ITEM} cells={NO_CELLS} />
+        {item ? <TwoEdits payload={item.payload} /> : null}
+        {record ? (
+          <FieldsCard
+            resource={reviewItem}
+            record={record}
+            fields={ITEM.filter((name) => !isMissing(own(record, name)))}
+            cells={NO_CELLS}
+          />
         ) : null}
         {command && !item ? <CommandFacts command={command} facts={facts} /> : null}
         {item?.status === "OPEN" ? (

@@ -2,6 +2,7 @@
 import { Button, Group, Text } from "@mantine/core";
 import { useState } from "react";
 import { Link } from "react-router";
+import { customerOf } from "../../../../shared/platform/customer-of-command.ts";
 import type { ReviewItem } from "../../../../shared/platform/index.ts";
 import { dismissReviewItem } from "../../../../shared/platform/review-item.ts";
 import { useCall, useOnline } from "../../../kernel/connection/use-connection.ts";
@@ -12,7 +13,7 @@ import { ReasonDialog } from "../../../kernel/screen/reason-dialog.tsx";
 import { useSession } from "../../../kernel/session/session-store.ts";
 import { Trouble } from "../../../kernel/trouble.tsx";
 import { useFormat } from "../../../kernel/use-format.ts";
-import { canRetry, customerOf, needsYou } from "../outbox-rows.ts";
+import { canRetry, needsYou } from "../outbox-rows.ts";
 import { correctable, type Give } from "../review-rows.ts";
 import { reviewSays } from "../review-says.ts";
 import { DISMISSED_FOR } from "./dismiss-command.tsx";

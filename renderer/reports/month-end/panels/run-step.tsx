@@ -1,10 +1,8 @@
 // Making the month's bills: what is left to make, the run under way or its outcome, and the bills that it made.
 import { Box } from "@mantine/core";
-import { useMemo } from "react";
-import { BatchCard, batchPreview, isOpenBatch, useBatch } from "../../../billing/index.ts";
+import { BatchCard, isOpenBatch, useBatch, useBatchPreview } from "../../../billing/index.ts";
 import { useOnline } from "../../../kernel/connection/use-connection.ts";
 import { useWords } from "../../../kernel/i18n/index.ts";
-import { useRows } from "../../../kernel/replica-hooks.ts";
 import { useSession } from "../../../kernel/session/session-store.ts";
 import { useVerbs } from "../../../kernel/verbs/verbs.ts";
 import type { StepProps } from "../step-props.ts";
@@ -12,16 +10,12 @@ import type { StepProps } from "../step-props.ts";
 export function RunStep({ end, step, figures }: StepProps) {
   const t = useWords();
   const batch = useBatch();
-  const customers = useRows("customers", { selector: { status: "ACTIVE" } });
-  const preview = useMemo(
-    () => (customers ? batchPreview(customers, figures.invoices) : null),
-    [customers, figures.invoices],
-  );
+  const preview = useBatchPreview(figures.invoices);
   const running = batch.current !== null && isOpenBatch(batch.current);
   const may = useSession(({ can }) => can("billing.invoice.generate_batch"));
   const online = useOnline();
   useVerbs(
-    may && online && step.status === "WAITING" && !running && !batch.start.busy
+    may && online && preview && step.status === "WAITING" && !running && !batch.start.busy
       ? [{ id: "make", label: t("steps.make"), key: "M", run: () => void batch.start.run(end.month) }]
       : [],
   );

@@ -2,13 +2,14 @@
 import { Failure } from "../../../../shared/kernel/failure.ts";
 import { CLOCK_TOLERANCE_MS, effectiveOccurredAt } from "../../../../shared/kernel/sync/occurred.ts";
 import type { Command, CommandOutcome } from "../../../../shared/kernel/sync/wire.ts";
+import { customerOf } from "../../../../shared/platform/customer-of-command.ts";
 import type { Fragment, Row, Tx } from "../../db/db.ts";
 import type { Call, OperationContext } from "../../operation/context.ts";
 import { isPermitted } from "../../operation/principal.ts";
 import { begin, type Implementation, runInTransaction } from "../../operation/run-operation.ts";
 import type { Ahead } from "../../operation/several.ts";
 import { mergeFieldEdit } from "../field-edits.ts";
-import { addReviewItem } from "../review.ts";
+import { addReviewItem, amountOf, clockWrong } from "../review.ts";
 import { type Attempt, contextOf, operationOf, type Push } from "./attempt.ts";
 import { noteGap } from "./gaps.ts";
 
@@ -136,8 +137,10 @@ export async function apply(
   });
   await noteGap(context, attempt);
   if (attempt.flagged) {
-    const detail = `The device's clock said ${command.occurred_at}; ${call.occurred_at.toISOString()} was used`;
-    await addReviewItem(context, { kind: "CLOCK", detail, payload: command.payload });
+    const { payload } = command;
+    const said = clockWrong(context, command.occurred_at, call.occurred_at, payload);
+    const about = { ...amountOf(context, payload), customer: customerOf(command) };
+    await addReviewItem(context, { kind: "CLOCK", ...said, ...about });
   }
   return { outcome: outcomeOf(done.reply.body), context };
 }

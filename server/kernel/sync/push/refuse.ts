@@ -1,21 +1,14 @@
 // What becomes of a command that is not applied. Money taken is never refused (contract §5.3): it goes to SUSPENSE, or, where
 // it never was to be booked here, to the review list.
 import { type Failure, toProblem } from "../../../../shared/kernel/failure.ts";
-import { readableMoney } from "../../../../shared/kernel/money.ts";
 import type { CommandOutcome } from "../../../../shared/kernel/sync/wire.ts";
 import type { Row, Tx } from "../../db/db.ts";
 import { writeAudit } from "../../operation/audit.ts";
 import type { OperationContext } from "../../operation/context.ts";
-import { addNotedItems, addReviewItem, type ReviewItem } from "../review.ts";
+import { addNotedItems, addReviewItem, amountOf, type ReviewItem } from "../review.ts";
 import { type Attempt, contextOf, isMoney } from "./attempt.ts";
 import { noteGap } from "./gaps.ts";
 import { outcomeKept, rejected } from "./outcomes.ts";
-
-/** The amount of a payload for the review list, where it is one of the tenant's currency. */
-function amountOf(ctx: OperationContext, { amount }: Row): { amount?: string } {
-  const read = readableMoney(amount, ctx.tenant.digits);
-  return read === null ? {} : { amount: ctx.money(read) };
-}
 
 /** Whether the record that a command makes is there already: then the money is in the books, whatever brought it. */
 async function isRecorded(tx: Tx, attempt: Attempt, failure: Failure): Promise<boolean> {

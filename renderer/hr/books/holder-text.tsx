@@ -1,0 +1,2 @@
+// Whose cash somebody was paid from, in words.
+export { HolderText } from "../../billing/index.ts";
