@@ -60,11 +60,7 @@ describe("an Idempotency-Key", () => {
     const customer = await isp.customer();
     const headers = { "Idempotency-Key": newId() };
     const send = (amount: unknown, trx_id: string) =>
-      isp.admin.post(
-        "/transactions/",
-        { ...{ customer, method: "MOBILE" }, amount, trx_id },
-        headers,
-      );
+      isp.admin.post("/transactions/", { ...{ customer, method: "MOBILE" }, amount, trx_id }, headers);
     await ok(send("5.00", "20261126.1"));
     for (const amount of ["5", 5, "5.0"])
       expect((await send(amount, "20261126.1")).headers.get("idempotent-replayed")).toBe("true");
