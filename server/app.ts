@@ -21,6 +21,8 @@ import { registerTrpc } from "./kernel/http/trpc/serve-trpc.ts";
 import { registerOpenApi } from "./kernel/openapi/register.ts";
 import { registerLocks } from "./kernel/resource/record-locks.ts";
 import type { Services } from "./kernel/services.ts";
+import { knowReviewWords } from "./kernel/sync/review-words.ts";
+import { reviewWords } from "./platform/index.ts";
 
 // Never event streams: a compressor would hold events back.
 const COMPRESSED =
@@ -96,6 +98,7 @@ export async function buildApp(options: AppOptions): Promise<{ app: FastifyInsta
     told_at: options.is_worker ? http.metrics.port : null,
     figures: AREAS.flatMap((area) => area.figures ?? []),
   });
+  knowReviewWords(reviewWords);
   registerRest(app, { services, modules: AREAS });
   await registerOpenApi(app, AREAS, EXAMPLES);
   registerTrpc(app, { services, modules: AREAS, authenticate: authenticated });

@@ -14,6 +14,7 @@ import { settingsOperations } from "./settings.ts";
 export { moveBookDays } from "./book-days.ts";
 export { placeOfProvider } from "./provider-secrets.ts";
 export { refuseAfterEnd } from "./refuse-after-end.ts";
+export { reviewWords } from "./review-words.ts";
 
 export const platform = servedArea(platformResources, {
   name: "platform",

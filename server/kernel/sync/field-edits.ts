@@ -3,12 +3,11 @@
 
 import type { Resource } from "../../../shared/kernel/resource.ts";
 import { CLOCK_TOLERANCE_MS } from "../../../shared/kernel/sync/occurred.ts";
-import { customerOf } from "../../../shared/platform/customer-of-command.ts";
-import { because } from "../../../shared/platform/review-reasons.ts";
 import type { Row, Tx } from "../db/db.ts";
 import type { OperationContext } from "../operation/context.ts";
 import type { Tenant } from "../operation/principal.ts";
 import { addReviewItem } from "./review.ts";
+import { reviewWords } from "./review-words.ts";
 
 export interface FieldEdit {
   resource: Resource;
@@ -72,8 +71,8 @@ export async function mergeFieldEdit(ctx: OperationContext, request: FieldEdit):
     // Under the field's own name, by which a secret is known and left out.
     const values = { stands: { [field]: kept_value }, dropped: { [field]: dropped } };
     const about = { collection, id: request.id, field, ...values };
-    const said = because("EDITED_BY_TWO", { field, winner, loser }, { payload: about });
-    const customer = customerOf({ kind: `${name}.update`, payload: { id: request.id } });
+    const said = reviewWords().editedByTwo({ field, winner, loser }, { payload: about });
+    const customer = reviewWords().customerOf({ kind: `${name}.update`, payload: { id: request.id } });
     await addReviewItem(ctx, { kind: "CONFLICT", ...said, customer });
     if (!lost) continue;
     const act = { on: request.resource, name: "edit.superseded" };

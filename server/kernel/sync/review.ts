@@ -1,10 +1,10 @@
 // The review list: what the server did with a command that could not be applied just as meant, for people to look at.
 import { readableMoney } from "../../../shared/kernel/money.ts";
 import { instantText, tenantFormat } from "../../../shared/kernel/writing/writing.ts";
-import { because } from "../../../shared/platform/review-reasons.ts";
 import type { Row } from "../db/db.ts";
 import type { OperationContext, ReviewItem } from "../operation/context.ts";
 import { redact } from "../secrets/redact.ts";
+import { reviewWords } from "./review-words.ts";
 
 export type { ReviewItem };
 
@@ -20,7 +20,7 @@ export function clockWrong({ tenant }: OperationContext, told: string, used: Dat
   const format = tenantFormat(tenant.settings, language);
   const [told_at, used_at] = [told, used.toISOString()];
   const said = { told_at: instantText(told_at, format), used_at: instantText(used_at, format) };
-  return because("CLOCK_TOLD", { told_at, used_at }, { payload, said, language });
+  return reviewWords().clockTold({ told_at, used_at }, { payload, said, language });
 }
 
 /** Adds an item in the context's transaction; answers its id. */

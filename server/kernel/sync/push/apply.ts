@@ -2,7 +2,6 @@
 import { Failure } from "../../../../shared/kernel/failure.ts";
 import { CLOCK_TOLERANCE_MS, effectiveOccurredAt } from "../../../../shared/kernel/sync/occurred.ts";
 import type { Command, CommandOutcome } from "../../../../shared/kernel/sync/wire.ts";
-import { customerOf } from "../../../../shared/platform/customer-of-command.ts";
 import type { Fragment, Row, Tx } from "../../db/db.ts";
 import type { Call, OperationContext } from "../../operation/context.ts";
 import { isPermitted } from "../../operation/principal.ts";
@@ -10,6 +9,7 @@ import { begin, type Implementation, runInTransaction } from "../../operation/ru
 import type { Ahead } from "../../operation/several.ts";
 import { mergeFieldEdit } from "../field-edits.ts";
 import { addReviewItem, amountOf, clockWrong } from "../review.ts";
+import { reviewWords } from "../review-words.ts";
 import { type Attempt, contextOf, operationOf, type Push } from "./attempt.ts";
 import { noteGap } from "./gaps.ts";
 
@@ -139,7 +139,7 @@ export async function apply(
   if (attempt.flagged) {
     const { payload } = command;
     const said = clockWrong(context, command.occurred_at, call.occurred_at, payload);
-    const about = { ...amountOf(context, payload), customer: customerOf(command) };
+    const about = { ...amountOf(context, payload), customer: reviewWords().customerOf(command) };
     await addReviewItem(context, { kind: "CLOCK", ...said, ...about });
   }
   return { outcome: outcomeOf(done.reply.body), context };

@@ -1,0 +1,38 @@
+// What the kernel itself puts on the review list is said in an area's words: the assembly hands them in, as the kernel knows no area.
+
+import type { Command } from "../../../shared/kernel/sync/wire.ts";
+import type { Language } from "../../../shared/kernel/writing/language.ts";
+import type { Row } from "../db/db.ts";
+
+export interface Said {
+  readonly detail: string;
+  readonly payload: Row;
+}
+
+/** What an item keeps besides, how its detail writes what was told, and in which language. */
+interface How {
+  readonly payload?: Row;
+  readonly said?: Readonly<Record<string, string>>;
+  readonly language?: Language;
+}
+
+export interface ReviewWords {
+  /** A clock said one moment, and another one was taken for it. */
+  clockTold(told: { told_at: string; used_at: string }, how: How): Said;
+  /** Two people changed one field: whose value stands, and whose does not. */
+  editedByTwo(told: { field: string; winner: string; loser: string }, how: How): Said;
+  /** Whom a command is about. */
+  customerOf(command: Pick<Command, "kind" | "payload">): string | null;
+}
+
+let words: ReviewWords | null = null;
+
+/** Told once at start, like the tables. */
+export function knowReviewWords(told: ReviewWords): void {
+  words = told;
+}
+
+export function reviewWords(): ReviewWords {
+  if (!words) throw new Error("The kernel was not told the review list's words");
+  return words;
+}
