@@ -51,6 +51,29 @@ test("Customers are narrowed down by chips that count, and a filter is kept unde
   expect(await row(/Karim Hossain/).count()).toBe(0);
 });
 
+test("Who comes back from a record with Esc stands on its row again, and goes on from there", async () => {
+  const { page } = boss;
+  const open = (name: string) => page.getByRole("navigation").getByRole("link", { name }).click();
+  await open("Customers");
+  await row(/Karim Hossain/).waitFor();
+  const search = page.getByRole("textbox", { name: /^Search/ });
+  await search.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: /^Edit/ }).first().waitFor();
+  await page.keyboard.press("Escape");
+  const stoodOn = () =>
+    page.evaluate(() => document.activeElement?.closest("tr")?.getAttribute("data-index"));
+  await expect.poll(stoodOn).toBe("1");
+  await page.keyboard.press("ArrowUp");
+  await expect.poll(stoodOn).toBe("0");
+  // Another visit begins with the search.
+  await open("Counter");
+  await open("Customers");
+  await row(/Karim Hossain/).waitFor();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("INPUT");
+});
+
 test("What is typed in the moment after Ctrl+K or / is all in the finder, and nothing of it in the page", async () => {
   const { page } = boss;
   for (const key of ["Control+k", "/"]) {

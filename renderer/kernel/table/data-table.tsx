@@ -26,6 +26,7 @@ import type { Column } from "./columns.ts";
 import classes from "./data-table.module.css";
 import type { Selection } from "./selection.ts";
 import { TableHead } from "./table-head.tsx";
+import { usePlace } from "./use-place.ts";
 import type { TableChoice } from "./use-table-choice.ts";
 
 const features = tableFeatures({ rowSortingFeature, columnVisibilityFeature });
@@ -125,6 +126,11 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
       moving.current = null;
     });
   };
+  const notePlace = usePlace(label, rows.length > 0, (key) => {
+    const index = rows.findIndex((row) => rowKey(row) === key);
+    if (index >= 0) moveTo(index);
+    return index >= 0;
+  });
   const onKeyDown = (event: KeyboardEvent, focused: number) => {
     // A held key is faster than the focus that follows it.
     const index = moving.current ?? focused;
@@ -215,6 +221,7 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
                 onKeyDown={(event) => onKeyDown(event, index)}
                 onFocus={() => {
                   setCurrent(index);
+                  notePlace(row.id);
                   onCurrent?.(row.original);
                 }}
                 aria-current={row.id === props.current || undefined}
