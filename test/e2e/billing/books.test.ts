@@ -227,7 +227,7 @@ test("Money in suspense is given to its customer in 4 keys and the beginning of 
   await row.waitFor();
   await row.focus();
   await keys.press("Enter");
-  await dialog("Money in suspense").getByText("Outcome").waitFor();
+  await dialog("Money in suspense").waitFor();
   await expect.poll(focused).toContain("Decide");
   await keys.press("Enter");
   await dialog(/^Whose are these/).waitFor();
@@ -260,7 +260,7 @@ test("Money in suspense that is nobody's is paid back from its card in 4 keys an
   await row.waitFor();
   await row.focus();
   await keys.press("Enter");
-  await dialog("Money in suspense").getByText("Outcome").waitFor();
+  await dialog("Money in suspense").waitFor();
   await expect.poll(focused).toContain("Decide");
   await keys.press("Tab");
   await expect.poll(focused).toBe("Refund…");
