@@ -20,7 +20,11 @@ export const heading = (page: Page, name: string | RegExp) =>
  * back, some time after it was pressed: perhaps away from where this goes.
  */
 export async function go(page: Page, origin: string, path: string): Promise<void> {
-  if ((await page.locator(OPEN).count()) > 0) await page.keyboard.press("Escape");
+  const question = page.getByRole("dialog", { name: "Leave without saving?" });
+  if ((await page.locator(OPEN).count()) > 0 && !(await question.isVisible()))
+    await page.keyboard.press("Escape");
+  // A changed form lets nobody go by an address either.
+  if (await question.isVisible()) await question.getByRole("button", { name: "Throw away" }).click();
   await page.goto(`${origin}/#${path}`);
 }
 
