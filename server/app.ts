@@ -8,6 +8,7 @@ import { EXAMPLES } from "./docs/examples.ts";
 import { authenticate, tokenOf } from "./identity/sign-in/authenticate.ts";
 import { TokenMemory } from "./identity/sign-in/token-memory.ts";
 import { registerBeginnings } from "./kernel/beginnings.ts";
+import { knowFields } from "./kernel/db/db-failure.ts";
 import { answerBadAddress, answerErrors } from "./kernel/http/answer-errors.ts";
 import { BODY_BYTES, parseBodies } from "./kernel/http/body-parsers.ts";
 import { guardDoor } from "./kernel/http/door.ts";
@@ -19,7 +20,9 @@ import { registerStaticApp } from "./kernel/http/static-app.ts";
 import { readPair } from "./kernel/http/tls.ts";
 import { registerTrpc } from "./kernel/http/trpc/serve-trpc.ts";
 import { registerOpenApi } from "./kernel/openapi/register.ts";
+import { knowAmounts } from "./kernel/operation/idempotency.ts";
 import { registerLocks } from "./kernel/resource/record-locks.ts";
+import { knowSecrets } from "./kernel/secrets/redact.ts";
 import type { Services } from "./kernel/services.ts";
 import { knowReviewWords } from "./kernel/sync/review-words.ts";
 import { reviewWords } from "./platform/index.ts";
@@ -98,6 +101,7 @@ export async function buildApp(options: AppOptions): Promise<{ app: FastifyInsta
     told_at: options.is_worker ? http.metrics.port : null,
     figures: AREAS.flatMap((area) => area.figures ?? []),
   });
+  for (const know of [knowSecrets, knowAmounts, knowFields]) know(AREAS);
   knowReviewWords(reviewWords);
   registerRest(app, { services, modules: AREAS });
   await registerOpenApi(app, AREAS, EXAMPLES);

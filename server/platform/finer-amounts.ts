@@ -1,6 +1,6 @@
 // Amounts that a currency has no digits for: while there are any it can't become the tenant's.
 import { Failure } from "../../shared/kernel/failure.ts";
-import { metaOf, moneyIn } from "../../shared/kernel/field.ts";
+import { type FieldMeta, metaOf, moneyIn } from "../../shared/kernel/field.ts";
 import { currencyDigits } from "../../shared/kernel/money.ts";
 import { allResources } from "../../shared/kernel/registry.ts";
 import type { Resource } from "../../shared/kernel/resource.ts";
@@ -13,7 +13,7 @@ export interface MoneyPlace {
   readonly column: string;
   readonly member?: string;
   /** Where it is money in some rows alone: the column that says so, and what it says. */
-  readonly among?: { readonly column: string; readonly is: string };
+  readonly money_where?: FieldMeta["money_where"];
 }
 
 /** The places that a declaration names. Money that says its own currency stays what it is. */
@@ -21,7 +21,7 @@ function placesOf({ table, fields }: Resource): MoneyPlace[] {
   return Object.entries(fields).flatMap(([column, field]) => {
     const { kind, currency, money_where } = metaOf(field);
     if (kind === "money") return currency ? [] : [{ table, column }];
-    if (money_where) return [{ table, column, among: { column: money_where.field, is: money_where.is } }];
+    if (money_where) return [{ table, column, money_where }];
     return kind === "json" ? moneyIn(field).map((member) => ({ table, column, member })) : [];
   });
 }
@@ -32,9 +32,9 @@ export const moneyPlaces = (): MoneyPlace[] =>
     .filter(({ of_platform }) => !of_platform)
     .flatMap(placesOf);
 
-function isFiner(tx: Tx, { column, member, among }: MoneyPlace, digits: number): Fragment {
+function isFiner(tx: Tx, { column, member, money_where }: MoneyPlace, digits: number): Fragment {
   const value = member ? tx`(${tx(column)}->>${member})::numeric` : tx`${tx(column)}`;
-  const isMoney = among ? tx`${tx(among.column)} = ${among.is}` : tx`true`;
+  const isMoney = money_where ? tx`${tx(money_where.field)} = ${money_where.is}` : tx`true`;
   return tx`(${isMoney} and ${value} <> trunc(${value}, ${digits}::int))`;
 }
 

@@ -145,15 +145,18 @@ export function* monthsFrom(first: Month, last: Month = monthOf(LAST_DAY)): Gene
   for (let place = placeOf(first); place <= placeOf(last); place++) yield monthAt(place);
 }
 
-/** The days of a month, in order. */
-export function daysOfMonth(month: Month): Day[] {
+/** How many days a month has. */
+function lengthOf(month: Month): number {
   // The calendar repeats every 400 years, and years below 100 mean others to Date.UTC.
   const year = 2000 + (Number(month.slice(0, 4)) % 400);
-  const length = new Date(Date.UTC(year, Number(month.slice(5, 7)), 0)).getUTCDate();
-  return Array.from({ length }, (_, at) => `${month}-${String(at + 1).padStart(2, "0")}`);
+  return new Date(Date.UTC(year, Number(month.slice(5, 7)), 0)).getUTCDate();
 }
 
-export const lastDayOf = (month: Month): Day => daysOfMonth(month).at(-1) ?? `${month}-28`;
+/** The days of a month, in order. */
+export const daysOfMonth = (month: Month): Day[] =>
+  Array.from({ length: lengthOf(month) }, (_, at) => `${month}-${String(at + 1).padStart(2, "0")}`);
+
+export const lastDayOf = (month: Month): Day => `${month}-${lengthOf(month)}`;
 
 /** A day's weekday, 0 for Sunday. */
 export const weekdayOf = (day: Day): number => new Date(`${day}T00:00:00Z`).getUTCDay();

@@ -111,9 +111,6 @@ function declaredMeta(field: Field): FieldMeta | null {
   return inner ? declaredMeta(inner) : null;
 }
 
-/** What kind of field a schema was declared as, also where it may be left out; undefined for any other. */
-export const kindIn = (field: Field): FieldKind | undefined => declaredMeta(field)?.kind;
-
 /** Whether a schema was declared as a secret, also where it may be left out. */
 export function isSecret(field: Field): boolean {
   return declaredMeta(field)?.secret ?? false;

@@ -2,15 +2,13 @@
 import { Group, Stack, Text } from "@mantine/core";
 import type { Onu } from "../../../shared/network/index.ts";
 import { useWords } from "../../kernel/i18n/index.ts";
-import { durationText } from "../../kernel/money-format.ts";
 import { useRecord, useRows } from "../../kernel/replica-hooks.ts";
-import { Known } from "../../kernel/screen/arriving.tsx";
 import { useSession } from "../../kernel/session/session-store.ts";
 import { useFormat } from "../../kernel/use-format.ts";
 import { powerText } from "../diagnosis/verdict-text.ts";
 import { SignalMark } from "../olt/signal-mark.tsx";
 import { useSeesSessions } from "../rights.ts";
-import { sessionSeconds } from "./session-age.ts";
+import { LineWords } from "./line-words.tsx";
 
 function Session({ customer }: { customer: string }) {
   const t = useWords();
@@ -20,13 +18,7 @@ function Session({ customer }: { customer: string }) {
   const [session] = sessions;
   return (
     <Text fz="sm">
-      {session ? (
-        t("customer.line_up", {
-          duration: durationText(sessionSeconds(session, new Date()), format.locale),
-        })
-      ) : (
-        <Known width={70}>{t("customer.line_down")}</Known>
-      )}
+      <LineWords session={session} />
       {session ? (
         <Text span fz="xs" c="dimmed">
           {" · "}

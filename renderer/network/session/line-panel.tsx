@@ -11,7 +11,7 @@ import { useResourceWords, useWords } from "../../kernel/i18n/index.ts";
 import { durationText, rateText } from "../../kernel/money-format.ts";
 import { useById, useRows } from "../../kernel/replica-hooks.ts";
 import { OperationButtons } from "../../kernel/resource/operation/operation-buttons.tsx";
-import { Known, NothingHere } from "../../kernel/screen/arriving.tsx";
+import { NothingHere } from "../../kernel/screen/arriving.tsx";
 import { lazily, Opening } from "../../kernel/screen/lazily.tsx";
 import { Fact, Nothing, StatusBadge } from "../../kernel/screen/parts.tsx";
 import { useSession } from "../../kernel/session/session-store.ts";
@@ -23,6 +23,7 @@ import { KickWarning } from "../line-warnings.tsx";
 import { OpenIncidents } from "../olt/incident/open-incidents.tsx";
 import { OnuPanel, OnuRebootButton } from "../olt/onu-panel.tsx";
 import { kindWords } from "../sync-job/job-view.ts";
+import { LineWords } from "./line-words.tsx";
 import { sessionSeconds } from "./session-age.ts";
 
 const TrafficPanel = lazily(() => import("../router/traffic-panel.tsx"), "TrafficPanel");
@@ -219,18 +220,6 @@ export function LinePanel({ line, shows_amounts, actions }: LinePanelProps) {
 
 /** The line in one word, for headings. */
 export function LineState({ customerId }: { customerId: string }) {
-  const t = useWords();
-  const format = useFormat();
   const session = useRows("user_sessions", { selector: { customer: customerId }, limit: 1 })?.[0];
-  return (
-    <>
-      {session ? (
-        t("customer.line_up", {
-          duration: durationText(sessionSeconds(session, new Date()), format.locale),
-        })
-      ) : (
-        <Known width={70}>{t("customer.line_down")}</Known>
-      )}
-    </>
-  );
+  return <LineWords session={session} />;
 }

@@ -24,6 +24,7 @@ function ConnectionCard() {
   const connection = useConnection();
   const { state, since, last_in_sync_at, waiting, photos, need_you, problem } = connection;
   const waits = waitingWords(connection, t, isPhone());
+  const wrong = problem && syncProblemWords(problem, t);
   return (
     <Paper p="md" component="section" aria-label={t("sync.connection")}>
       <Stack gap="md">
@@ -48,12 +49,12 @@ function ConnectionCard() {
             {waits}
           </Text>
         ) : null}
-        {problem ? (
+        {wrong ? (
           <Alert color="orange" icon={<IconAlertTriangle size={18} />}>
             <Text fz="sm">
-              {t("sync.connection.problem")} {syncProblemWords(problem, t).text}
+              {t("sync.connection.problem")} {wrong.text}
             </Text>
-            <Details text={syncProblemWords(problem, t).details} />
+            <Details text={wrong.details} />
           </Alert>
         ) : null}
         <SimpleGrid cols={3} spacing="sm">

@@ -1,7 +1,7 @@
 // Idempotency keys (contract §1): the first answer again, and never a key that blocks for ever.
 import { createHash } from "node:crypto";
 import { Failure } from "../../../shared/kernel/failure.ts";
-import { type FieldKind, kindIn } from "../../../shared/kernel/field.ts";
+import { type FieldKind, metaIn } from "../../../shared/kernel/field.ts";
 import { insertRows } from "../db/bulk.ts";
 import type { Fragment, Tx } from "../db/db.ts";
 import { type Declarations, declaredNames } from "../declared-names.ts";
@@ -22,7 +22,7 @@ let amounts: ReadonlySet<string> = new Set();
 
 /** Learns from the declarations which fields are amounts. Told once at start, like the tables. */
 export function knowAmounts(modules: readonly Declarations[]): void {
-  amounts = declaredNames(modules, (field) => AMOUNTS.has(kindIn(field)));
+  amounts = declaredNames(modules, (field) => AMOUNTS.has(metaIn(field)?.kind));
 }
 
 /** "5", "5.00" and 5 are one amount. */

@@ -6,10 +6,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { Failure } from "../../../../shared/kernel/failure.ts";
 import { OLDEST_PROTOCOL, PROTOCOL, PROTOCOL_HEADER } from "../../../../shared/kernel/sync/protocol.ts";
 import type { AreaModule } from "../../area.ts";
-import { knowFields } from "../../db/db-failure.ts";
-import { knowAmounts } from "../../operation/idempotency.ts";
 import type { Principal } from "../../operation/principal.ts";
-import { knowSecrets } from "../../secrets/redact.ts";
 import type { Services } from "../../services.ts";
 import { CarriedNews } from "../../sync/carried.ts";
 import { syncProcedures } from "../../sync/procedures.ts";
@@ -54,9 +51,6 @@ const LEAVERS = ["MEMBERSHIP_ENDED", "DEVICE_REVOKED"] as const;
 
 export function registerTrpc(app: FastifyInstance, options: TrpcOptions): void {
   const { services, modules } = options;
-  knowSecrets(modules);
-  knowAmounts(modules);
-  knowFields(modules);
   const added = Object.assign({}, ...modules.map((module) => module.procedures ?? {}));
   const appProcedures = router({ sync: syncProcedures, ...added });
   const queries = new Set(pathsOf(appProcedures, "query"));
