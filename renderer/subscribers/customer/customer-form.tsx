@@ -1,7 +1,5 @@
 // A new customer, or changes to one: a command like every other, so it works with the line cut.
-import { Button, Group, Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
-import { useState } from "react";
 import { useNavigate } from "react-router";
 import { FIELD_CODES } from "../../../shared/kernel/failure.ts";
 import { newId } from "../../../shared/kernel/id.ts";
@@ -13,8 +11,8 @@ import { useSend } from "../../kernel/expected/use-send.ts";
 import { FormDialog } from "../../kernel/form/form-dialog.tsx";
 import { recordShape } from "../../kernel/form/form-shape.ts";
 import { type FieldErrors, type FormValues, formValues } from "../../kernel/form/form-values.ts";
+import { KeepingForm, type KeptForm } from "../../kernel/form/kept-form.tsx";
 import { useWords } from "../../kernel/i18n/index.ts";
-import { type KeptDraft, useKeptDraft } from "../../kernel/kept-draft.ts";
 import type { FieldProblem } from "../../kernel/problem-words.ts";
 import type { QueuedCommand } from "../../kernel/replica/index.ts";
 import { useReplica } from "../../kernel/replica-hooks.ts";
@@ -47,8 +45,6 @@ interface CustomerFormProps {
   onClose: () => void;
 }
 
-const NOTHING: FormValues = {};
-
 /** What the server said against fields of a refused command. */
 function wrongIn(command: QueuedCommand | undefined): FieldErrors {
   const errors: Record<string, FieldProblem> = {};
@@ -59,18 +55,23 @@ function wrongIn(command: QueuedCommand | undefined): FieldErrors {
   return errors;
 }
 
-/** What was typed for a new customer and not sent yet is there again, also after a lock. */
+/** A new customer's form is closed without a question: what was typed is there again. */
 export function CustomerForm(props: CustomerFormProps) {
-  const kept = useKeptDraft("new-customer", NOTHING);
-  return kept.draft ? <Fields {...props} kept={kept} /> : null;
+  const { customer: record, correcting } = props;
+  const name = correcting ? "put-right" : record ? "customers" : "new-customer";
+  return (
+    <KeepingForm name={name} begin={{ record, defaults: { command: correcting?.id } }}>
+      {(kept) => <Fields {...props} kept={kept} />}
+    </KeepingForm>
+  );
 }
 
 interface FieldsProps extends CustomerFormProps {
-  kept: KeptDraft<FormValues>;
+  kept: KeptForm<Customer | null>;
 }
 
-function Fields({ customer: now, correcting, onClose, kept }: FieldsProps) {
-  const customer = useBegun(now);
+function Fields({ correcting, onClose: close, kept }: FieldsProps) {
+  const customer = useBegun(kept.record);
   const t = useWords();
   const replica = useReplica();
   const send = useSend();
@@ -78,8 +79,10 @@ function Fields({ customer: now, correcting, onClose, kept }: FieldsProps) {
   const writing = useFormat();
   const settings = useSession((session) => session.identity?.settings);
   const keeps = customer === null && !correcting;
-  const [draft, setDraft] = useState(keeps && kept.draft !== NOTHING ? kept.draft : undefined);
-  const [turn, setTurn] = useState(0);
+  const onClose = () => {
+    if (!keeps) kept.forget();
+    close();
+  };
   const seesRouters = useSession((session) => session.can("network.router.view"));
   const maySetTerms = useSession((session) => session.can("subscribers.customer.set_terms"));
   const groups = GROUPS.map(({ fields, ...group }) => ({
@@ -134,7 +137,7 @@ function Fields({ customer: now, correcting, onClose, kept }: FieldsProps) {
   const shape = recordShape(declaration, customer === null);
   const { id: _id, base: _base, ...sent } = correcting?.payload ?? {};
   const sentNames = groups.flatMap(({ fields }) => fields).filter((field) => field in sent);
-  const typed = correcting ? formValues(shape.fields, sentNames, sent, writing, true) : draft;
+  const refused = correcting && formValues(shape.fields, sentNames, sent, writing, true);
   return (
     <FormDialog
       opened
@@ -142,26 +145,8 @@ function Fields({ customer: now, correcting, onClose, kept }: FieldsProps) {
       size={720}
       title={customer ? t("customer.edit_title", { name: customer.name }) : t("customers.new")}
     >
-      {draft ? (
-        <Group justify="space-between" mb="sm">
-          <Text fz="sm" c="dimmed" role="status">
-            {t("form.kept")}
-          </Text>
-          <Button
-            size="compact-sm"
-            variant="default"
-            onClick={() => {
-              kept.forget();
-              setDraft(undefined);
-              setTurn(turn + 1);
-            }}
-          >
-            {t("form.anew")}
-          </Button>
-        </Group>
-      ) : null}
+      {kept.told}
       <ResourceForm
-        key={turn}
         resource={declaration}
         shape={shape}
         groups={groups}
@@ -169,7 +154,9 @@ function Fields({ customer: now, correcting, onClose, kept }: FieldsProps) {
         locked={{ fields: maySetTerms ? [] : TERMS, why: t("customer.terms_not_permitted") }}
         submitLabel={t(customer ? "action.save" : "customers.add")}
         onSubmit={save}
-        typed={typed}
+        typed={kept.typed ?? refused}
+        onTyped={kept.onTyped}
+        outlives={keeps}
         wrong={wrongIn(correcting)}
         hints={{ discount: t("hint.discount_unit", { currency: String(settings?.currency ?? "") }) }}
         tidy={(name, text) =>
@@ -181,7 +168,6 @@ function Fields({ customer: now, correcting, onClose, kept }: FieldsProps) {
             : {}
         }
         check={check}
-        {...(keeps ? { onTyped: kept.change } : {})}
       />
     </FormDialog>
   );

@@ -9,6 +9,7 @@ import type { Resource } from "../../../../shared/kernel/resource.ts";
 import { useBegun } from "../../expected/use-begun.ts";
 import { FormDialog } from "../../form/form-dialog.tsx";
 import { type FormShape, inputShape } from "../../form/form-shape.ts";
+import { KeepingForm, type KeptForm } from "../../form/kept-form.tsx";
 import { type AnyRecord, knownTitle, titleOf } from "../fields.ts";
 import type { Writer } from "../source/use-writer.ts";
 import { useReading } from "../use-reading.ts";
@@ -58,14 +59,31 @@ function groupsOf(
 }
 
 export function RecordDialog(props: RecordDialogProps) {
-  const { resource, record: now, groups, without = [], writer, onClose, ...form } = props;
-  const record = useBegun(now);
+  const { resource, record, defaults } = props;
+  return (
+    <KeepingForm name={resource.name} begin={{ record, defaults }}>
+      {(kept) => <Fields {...props} kept={kept} />}
+    </KeepingForm>
+  );
+}
+
+interface FieldsProps extends RecordDialogProps {
+  kept: KeptForm<AnyRecord | null>;
+}
+
+function Fields(props: FieldsProps) {
+  const { resource, record: _now, groups, without = [], writer, onClose: close, kept, ...form } = props;
+  const record = useBegun(kept.record);
   const { t, words, nameOf } = useReading(resource);
   const creating = record === null;
   const operation = writer.operation(creating ? "create" : "update");
   const shape = useMemo(() => inputShape(operation?.input ?? z.strictObject({})), [operation]);
   const [once, setOnce] = useState<readonly Secret[]>([]);
   const ready = writer.ready(creating ? "create" : "update");
+  const onClose = () => {
+    kept.forget();
+    close();
+  };
   const save = async (body: Record<string, unknown>) => {
     const answer = creating ? await writer.create(body) : null;
     const secrets = (operation?.shown_once ?? []).flatMap((name) =>
@@ -74,10 +92,11 @@ export function RecordDialog(props: RecordDialogProps) {
     if (record !== null && Object.keys(body).length > 0) await writer.update(record, body);
     const name = knownTitle(resource, { ...record, ...body, ...answer }, nameOf) ?? words.one;
     notifications.show({ color: "green", message: t(creating ? "record.added" : "record.saved", { name }) });
+    kept.forget();
     if (secrets.length > 0) setOnce(secrets);
-    else onClose();
+    else close();
   };
-  if (once.length > 0) return <ShownOnce resource={resource} secrets={once} onClose={onClose} />;
+  if (once.length > 0) return <ShownOnce resource={resource} secrets={once} onClose={close} />;
   return (
     <FormDialog
       opened
@@ -87,6 +106,7 @@ export function RecordDialog(props: RecordDialogProps) {
         creating ? words.operation("create") : t("record.edit", { name: titleOf(resource, record, nameOf) })
       }
     >
+      {kept.told}
       <ResourceForm
         resource={resource}
         shape={shape}
@@ -95,6 +115,8 @@ export function RecordDialog(props: RecordDialogProps) {
         submitLabel={t("action.save")}
         blocked={!ready}
         onSubmit={save}
+        typed={kept.typed}
+        onTyped={kept.onTyped}
         {...form}
       >
         {ready ? null : (

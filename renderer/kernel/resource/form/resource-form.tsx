@@ -42,8 +42,10 @@ export interface ResourceFormProps {
   wrong?: FieldErrors;
   /** Values typed before, over those that the form would begin with. */
   typed?: FormValues;
-  /** Told whatever is typed, to be kept; without it leaving asks before it throws away. */
+  /** Told the values that are no longer those the form began with, to be kept. */
   onTyped?: (values: FormValues) => void;
+  /** What is typed outlives the form: leaving it asks nothing. */
+  outlives?: boolean;
   /** A field's text as it is to be written, when it is left. */
   tidy?: (name: string, text: string) => string;
   /** What follows from what was typed, for fields that nobody typed into. */
@@ -129,7 +131,7 @@ export function ResourceForm(props: ResourceFormProps) {
     }
   });
   const changed = names.some((name) => form.values[name] !== before[name]);
-  useUnsaved(changed && !props.onTyped && !saving.busy);
+  useUnsaved(changed && !props.outlives && !saving.busy);
 
   const outcome = props.outcome?.(bodyFor(form.values));
 
@@ -150,7 +152,9 @@ export function ResourceForm(props: ResourceFormProps) {
     form.setValues(next);
     form.clearFieldError(name);
     setTouched((seen) => (seen.includes(name) ? seen : [...seen, name]));
-    props.onTyped?.(next);
+    props.onTyped?.(
+      Object.fromEntries(Object.entries(next).filter(([other, text]) => text !== before[other])),
+    );
   };
   const leave = async (name: string, text: string) => {
     const tidied = props.tidy?.(name, text.trim()) ?? text;

@@ -3,6 +3,7 @@ import { notifications } from "@mantine/notifications";
 import type { Resource } from "../../../../shared/kernel/resource.ts";
 import { FormDialog } from "../../form/form-dialog.tsx";
 import { inputShape } from "../../form/form-shape.ts";
+import { KeepingForm } from "../../form/kept-form.tsx";
 import { useResourceWords, useWords } from "../../i18n/index.ts";
 import { ReasonDialog } from "../../screen/reason-dialog.tsx";
 import { type AnyRecord, titleOf } from "../fields.ts";
@@ -81,35 +82,52 @@ export function OperationDialog({ resource, action, records, given = {}, onClose
     );
   }
   return (
-    <FormDialog opened onClose={() => onClose(false)} title={title} size={560}>
-      <ResourceForm
-        resource={resource}
-        shape={shape}
-        groups={[{ fields: members }]}
-        record={null}
-        proposals={{ reason: reasons.map((key) => t(key)) }}
-        inputs={action.inputs}
-        submitLabel={name}
-        danger={danger}
-        blocked={!ready(operation)}
-        outcome={(body) => {
-          const input = { ...given, ...body };
-          const { shown, problem } = outcomeOf(input);
-          return {
-            shown: (
-              <>
-                {preview(input)}
-                {shown}
-              </>
-            ),
-            problem,
-          };
-        }}
-        onSubmit={async (body) => {
-          await run(operation, record.id, { ...given, ...body });
-          finish();
-        }}
-      />
-    </FormDialog>
+    <KeepingForm
+      name={`${resource.name}.${operation.action}`}
+      begin={{ record: null, defaults: { id: record.id, ...given } }}
+    >
+      {(kept) => (
+        <FormDialog
+          opened
+          onClose={() => {
+            kept.forget();
+            onClose(false);
+          }}
+          title={title}
+          size={560}
+        >
+          {kept.told}
+          <ResourceForm
+            resource={resource}
+            shape={shape}
+            groups={[{ fields: members }]}
+            record={null}
+            typed={kept.typed}
+            onTyped={kept.onTyped}
+            proposals={{ reason: reasons.map((key) => t(key)) }}
+            inputs={action.inputs}
+            submitLabel={name}
+            danger={danger}
+            blocked={!ready(operation)}
+            outcome={(body) => {
+              const input = { ...given, ...body };
+              const { shown, problem } = outcomeOf(input);
+              const more = (
+                <>
+                  {preview(input)}
+                  {shown}
+                </>
+              );
+              return { shown: more, problem };
+            }}
+            onSubmit={async (body) => {
+              await run(operation, record.id, { ...given, ...body });
+              kept.forget();
+              finish();
+            }}
+          />
+        </FormDialog>
+      )}
+    </KeepingForm>
   );
 }
