@@ -10,6 +10,7 @@ import { homeOf, permitted } from "./kernel/screen/screens.ts";
 import { useSession } from "./kernel/session/session-store.ts";
 import { Shell } from "./kernel/shell/shell.tsx";
 import { Shortcuts } from "./kernel/shell/shortcuts.tsx";
+import { TurningDays } from "./kernel/use-format.ts";
 import { watchWayBack } from "./kernel/verbs/way-back.ts";
 import { SCREENS } from "./screens.tsx";
 import { SHORTCUTS } from "./shortcuts.ts";
@@ -30,22 +31,24 @@ export function SignedIn() {
     // An address holds at once: what is typed next is added to it, not to the one before.
     <HashRouter useTransitions={false}>
       <Pages key={`${account} ${practice}`} value={shown}>
-        <Routes>
-          <Route
-            element={
-              <Shell screens={SCREENS}>
-                <PaymentKeys />
-                <Shortcuts shortcuts={SHORTCUTS} />
-                <AfterPaint>
-                  <Finding />
-                  <PaymentDialog />
-                </AfterPaint>
-              </Shell>
-            }
-          >
-            {screenRoutes(shown, homeOf(shown, can) ?? "sync")}
-          </Route>
-        </Routes>
+        <TurningDays>
+          <Routes>
+            <Route
+              element={
+                <Shell screens={SCREENS}>
+                  <PaymentKeys />
+                  <Shortcuts shortcuts={SHORTCUTS} />
+                  <AfterPaint>
+                    <Finding />
+                    <PaymentDialog />
+                  </AfterPaint>
+                </Shell>
+              }
+            >
+              {screenRoutes(shown, homeOf(shown, can) ?? "sync")}
+            </Route>
+          </Routes>
+        </TurningDays>
       </Pages>
     </HashRouter>
   );

@@ -1,5 +1,5 @@
 // The signed-in tenant's way of writing money, days and times, for components.
-import { useEffect, useState } from "react";
+import { createContext, createElement, type ReactNode, useContext, useEffect, useState } from "react";
 import type { Minor } from "../../shared/kernel/money.ts";
 import { type Language, useLanguage } from "./i18n/index.ts";
 import {
@@ -71,18 +71,22 @@ function formatOf(settings: Parameters<typeof tenantFormat>[0], language: Langua
   return whole;
 }
 
-/** The tenant's day, drawn anew when the next one begins: what stands open over midnight does not stay at yesterday. */
-export function useToday(): string {
+/** The tenant's day, told to all who write by it. */
+const Day = createContext("");
+
+/** Around the application: what stands open over midnight is drawn anew, and does not stay at yesterday. */
+export function TurningDays({ children }: { children: ReactNode }) {
   const { today } = useFormat();
   const [, setDay] = useState(today);
   useEffect(() => {
     const clock = setInterval(() => setDay(today()), MINUTE_MS);
     return () => clearInterval(clock);
   }, [today]);
-  return today();
+  return createElement(Day, { value: today() }, children);
 }
 
 export function useFormat(): Format {
   const settings = useSession((session) => session.identity?.settings ?? NO_SETTINGS);
+  useContext(Day);
   return formatOf(settings, useLanguage());
 }

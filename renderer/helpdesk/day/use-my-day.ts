@@ -5,7 +5,7 @@ import { dayOf } from "../../../shared/kernel/day.ts";
 import { useExpectedRows } from "../../kernel/expected/use-expected.ts";
 import { useRows } from "../../kernel/replica-hooks.ts";
 import { useSession } from "../../kernel/session/session-store.ts";
-import { useFormat, useToday } from "../../kernel/use-format.ts";
+import { useFormat } from "../../kernel/use-format.ts";
 import { DAY_PARTS, type DayPart, dayPartOf, inOrderOfDay } from "./day.rules.ts";
 
 const OPEN = ["ASSIGNED", "IN_PROGRESS"] as const;
@@ -36,7 +36,7 @@ function arranged(tasks: readonly Task[], today: string, timezone: string): MyDa
 export function useMyDay(): MyDay | null | undefined {
   const user = useSession(({ identity }) => identity?.user.id ?? "");
   const format = useFormat();
-  const today = useToday();
+  const today = format.today();
   const { timezone } = format;
   const staff = useRows("staff", { selector: { user } });
   const me = staff?.[0]?.id;
