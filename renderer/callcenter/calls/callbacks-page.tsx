@@ -10,6 +10,7 @@ import { NothingHere } from "../../kernel/screen/arriving.tsx";
 import { Page } from "../../kernel/screen/parts.tsx";
 import type { Column } from "../../kernel/table/columns.ts";
 import { DataTable } from "../../kernel/table/data-table.tsx";
+import { TableTools } from "../../kernel/table/table-tools.tsx";
 import { useTableChoice } from "../../kernel/table/use-table-choice.ts";
 import { useFormat } from "../../kernel/use-format.ts";
 import { LogCall } from "./log-call.tsx";
@@ -107,9 +108,22 @@ export function CallbacksPage() {
   const rows = useWaitingRows();
   const columns = useColumns();
   const choice = useTableChoice("callbacks", columns);
+  const { today } = useFormat();
   const [calling, setCalling] = useState<Row | null>(null);
   return (
-    <Page fill title={t("nav.callbacks")} subtitle={t("callbacks.subtitle")}>
+    <Page
+      fill
+      title={t("nav.callbacks")}
+      subtitle={t("callbacks.subtitle")}
+      actions={
+        <TableTools
+          columns={columns}
+          choice={choice}
+          rows={rows ?? NOBODY}
+          fileName={`call-back-${today()}`}
+        />
+      }
+    >
       <DataTable
         label={t("nav.callbacks")}
         rows={rows ?? NOBODY}
