@@ -140,7 +140,7 @@ test("Money for a customer who left is given to another from the review list, by
   await item.getByText("Done by").waitFor();
   expect(await findings(page)).toEqual([]);
   await desk.photograph("review-item");
-  await item.getByRole("button", { name: "Decide what becomes of it…" }).click();
+  await item.getByRole("button", { name: "Decide…" }).click();
   const give = dialog(/^Whose are these/);
   await give.getByRole("textbox").waitFor();
   expect(await findings(page)).toEqual([]);

@@ -114,7 +114,7 @@ export const syncTexts = dictionary({
   "sync.review.stands": ["stands", "থাকল"],
   "sync.review.dropped": ["in the history", "ইতিহাসে আছে"],
   "sync.review.detail": ["What happened", "কী হয়েছে"],
-  "sync.review.decide": ["Decide what becomes of it…", "টাকার কী হবে ঠিক করুন…"],
+  "sync.review.decide": ["Decide…", "ঠিক করুন…"],
   "sync.review.give": ["Give to a customer…", "গ্রাহককে দিন…"],
   "sync.review.give_do": ["Give to {{name}}", "{{name}}-কে দিন"],
   "sync.review.give_done": ["The money is booked to {{name}}", "টাকা {{name}}-এর নামে জমা হয়েছে"],

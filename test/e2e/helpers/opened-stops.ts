@@ -172,7 +172,7 @@ const OPENED: readonly {
   {
     name: "review-give",
     path: "/sync?tab=review",
-    open: (page) => page.getByRole("button", { name: "Decide what becomes of it…" }).click(),
+    open: (page) => page.getByRole("button", { name: "Decide…" }).click(),
   },
   {
     name: "review-dismiss",
