@@ -1,6 +1,7 @@
 // Examples in the API's reference, in the demo's terms: what they show can be tried against `npm start`.
 import type { Examples } from "../kernel/openapi/examples.ts";
 import { type Json, VALUE_SCHEMAS } from "../kernel/openapi/json-schema.ts";
+import records from "./demo-records.json" with { type: "json" };
 
 const { example: ID } = VALUE_SCHEMAS.Id as Json;
 
@@ -175,4 +176,4 @@ const bodies: Examples["bodies"] = {
   "settings.update": { support_phone: "01711000000", invoice_due_days: 10 },
 };
 
-export const EXAMPLES: Examples = { texts, bodies };
+export const EXAMPLES: Examples = { texts, bodies, records };

@@ -84,3 +84,20 @@ test("A number is a number and an amount is money, never an unknown value", () =
   expect(properties.bandwidth_mbps).toMatchObject({ type: "number" });
   expect(properties.price).toMatchObject({ $ref: "#/components/schemas/Money" });
 });
+
+test("A record's example is one that the demo answered: its names stand beside ids, and its page holds it", () => {
+  const { Customer, CustomerPage, Recharge } = document.components.schemas as Record<
+    string,
+    { example: Record<string, unknown> }
+  >;
+  const customer = Customer?.example ?? {};
+  expect(customer.package === null).toBe(customer.package_name === null);
+  expect(customer.router === null).toBe(customer.router_name === null);
+  expect(customer.status === "ACTIVE" && customer.suspended_for !== null).toBe(false);
+  expect(CustomerPage?.example.results).toEqual([customer]);
+  expect(Recharge?.example.payment_transaction).not.toBe(Recharge?.example.id);
+  const bare = Object.entries(document.components.schemas).filter(
+    ([name, { example }]) => name.endsWith("Page") && example === undefined,
+  );
+  expect(bare).toEqual([]);
+});

@@ -166,6 +166,7 @@ class Document {
         previous: { type: ["string", "null"], format: "uri", description: "Address of the page before" },
         results: { type: "array", items: this.#record(resource), description: "The records" },
       },
+      example: { count: 1, next: null, previous: null, results: [recordExample(resource, this.#examples)] },
     };
     return ref("schemas", name);
   }

@@ -14,6 +14,8 @@ const TODAY = example("Date");
 export interface Examples {
   /** Texts that have a form of their own, by field name. */
   readonly texts: Readonly<Record<string, unknown>>;
+  /** Records as they were answered, by resource. */
+  readonly records: Readonly<Record<string, Json>>;
   /** Bodies that are worth a story, by operation; the others are made of what their declaration requires. */
   readonly bodies: Readonly<Record<string, Json>>;
 }
@@ -54,22 +56,28 @@ function sampleOf(texts: Examples["texts"], name: string, meta: FieldMeta, schem
   }
 }
 
-/** A record as it could be answered. */
-export function recordExample(resource: Resource, { texts }: Examples): Json {
+/** A record as it was answered, or could be. */
+export function recordExample(resource: Resource, { texts, records }: Examples): Json {
   const fields = fieldsOf(resource).filter(([, { secret }]) => !secret);
-  const sample = ([name, meta]: (typeof fields)[number]) => [
+  const answered = own(records, resource.name) ?? {};
+  // What a field came to have since the record was answered is made of the declaration.
+  const sample = ([name, meta]: (typeof fields)[number]) => {
+    const schema = resource.fields[name] as z.ZodType;
+    const known = own(answered, name);
+    return [name, schema.safeParse(known).success ? known : sampleOf(texts, name, meta, schema)];
+  };
+  const shown = Object.keys(resource.display).map((name) => [
     name,
-    sampleOf(texts, name, meta, resource.fields[name] as z.ZodType),
-  ];
+    own(answered, name) ?? own(texts, name) ?? name.replaceAll("_", " "),
+  ]);
+  const { id = ID, created_at = NOW, updated_at = NOW, version = 1 } = answered;
   return {
-    id: ID,
+    id,
     ...Object.fromEntries(fields.map(sample)),
-    ...Object.fromEntries(
-      Object.keys(resource.display).map((name) => [name, own(texts, name) ?? name.replaceAll("_", " ")]),
-    ),
-    created_at: NOW,
-    updated_at: NOW,
-    version: 1,
+    ...Object.fromEntries(shown),
+    created_at,
+    updated_at,
+    version,
   };
 }
 
