@@ -5,7 +5,7 @@ import { resolve } from "node:path";
 import { readConfig, type ServerConfig } from "./config.ts";
 import { ConfigError } from "./config-error.ts";
 import { type OnFatal, poolsOf } from "./find-database.ts";
-import { surviveLostConnections } from "./kernel/db/lost-connections.ts";
+import { surviveLostConnections } from "./kernel/db/away/lost-connections.ts";
 import { startServer } from "./server.ts";
 import { type Answering, type RunningWorkers, startWorkers, WorkerEnded } from "./workers.ts";
 

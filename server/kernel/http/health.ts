@@ -9,11 +9,13 @@ import { registerDatabaseMetrics, registerReplicaMetrics } from "../db/database-
 import { migrationNames } from "../db/migrate.ts";
 import type { Services } from "../services.ts";
 
-/** Whether PostgreSQL answers and holds every migration of this version. */
-async function isReady(services: Services): Promise<boolean> {
-  const rows = await services.db.platform<{ name: string }[]>`select name from migrations`;
-  const done = new Set(rows.map((row) => row.name));
-  return (await migrationNames()).every((name) => done.has(name));
+/** What PostgreSQL stands in the way with: it lacks a migration of this version, or takes no changes. Null: nothing. */
+async function whyNot(services: Services): Promise<string | null> {
+  const [state] = await services.db.platform<{ names: string[]; read_only: string }[]>`
+    select array(select name from migrations) as names, current_setting('transaction_read_only') as read_only`;
+  const done = new Set(state?.names);
+  if (!(await migrationNames()).every((name) => done.has(name))) return "The database is not migrated";
+  return state?.read_only === "on" ? "The database takes no changes" : null;
 }
 
 /** The figures in Prometheus's own format. */
@@ -105,9 +107,9 @@ export function registerHealth(
   const metrics = tell(measure(app, services, figures), told_at);
   app.get("/healthz", async () => ({ status: "ok" }));
   app.get("/readyz", async () => {
-    if (services.db.isStuck()) throw new Failure("UNAVAILABLE", "No database connection comes free");
-    const ready = await isReady(services).catch(() => false);
-    if (!ready) throw new Failure("UNAVAILABLE", "The database is not reachable or not migrated");
+    const unfit = services.db.whyUnfit();
+    const why = unfit ?? (await whyNot(services).catch(() => "The database is not reachable"));
+    if (why !== null) throw new Failure("UNAVAILABLE", why);
     return { status: "ready" };
   });
   if (token !== null) {
