@@ -18,6 +18,25 @@ async function whyNot(services: Services): Promise<string | null> {
   return state?.read_only === "on" ? "The database takes no changes" : null;
 }
 
+/** For so long a database is waited for, by who asks how the server is: less than prom-client waits for each process. */
+const ANSWER_MS = 3_000;
+
+/** One reading at a time for all who ask meanwhile, who hear in time that there is no answer. */
+function askedTogether<T>(read: () => Promise<T>): () => Promise<T> {
+  let asked: Promise<T> | null = null;
+  return () => {
+    asked ??= new Promise<T>((resolve, reject) => {
+      const late = setTimeout(() => reject(new Error("The database does not answer")), ANSWER_MS);
+      void read()
+        .then(resolve, reject)
+        .finally(() => clearTimeout(late));
+    }).finally(() => {
+      asked = null;
+    });
+    return asked;
+  };
+}
+
 /** The figures in Prometheus's own format. */
 export interface Metrics {
   type: string;
@@ -26,14 +45,7 @@ export interface Metrics {
 
 /** Adds an area's figures. While the database does not answer they are missing, and the others are told all the same. */
 function registerFigures(registry: Registry, services: Services, { help, read }: AreaFigures): void {
-  let reading: ReturnType<AreaFigures["read"]> | null = null;
-  // One reading for all figures of one answer.
-  const readOnce = () => {
-    reading ??= read(services).finally(() => {
-      reading = null;
-    });
-    return reading;
-  };
+  const readOnce = askedTogether(() => read(services));
   for (const [name, text] of Object.entries(help))
     new Gauge({
       name,
@@ -106,9 +118,10 @@ export function registerHealth(
   const { token, figures, told_at } = options;
   const metrics = tell(measure(app, services, figures), told_at);
   app.get("/healthz", async () => ({ status: "ok" }));
+  const ask = askedTogether(() => whyNot(services));
   app.get("/readyz", async () => {
     const unfit = services.db.whyUnfit();
-    const why = unfit ?? (await whyNot(services).catch(() => "The database is not reachable"));
+    const why = unfit ?? (await ask().catch(() => "The database is not reachable"));
     if (why !== null) throw new Failure("UNAVAILABLE", why);
     return { status: "ready" };
   });

@@ -1,10 +1,12 @@
-// A database that answers and refuses: a full disk, one that takes no changes, one that lets nobody in. It is its fault, not ours.
+// A database that refuses: a full disk, one that takes no changes, one that lets nobody in; and one that says nothing at all.
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openPool, type Sql } from "../../../server/kernel/db/db.ts";
 import { makeTenant, type TestTenant } from "../../billing/helpers/tenant.ts";
 import { onCluster } from "../../helpers/database/cluster.ts";
-import { openDesktop, type WireDesktop } from "../../helpers/desktop.ts";
+import { callProcedure, openDesktop, type WireDesktop } from "../../helpers/desktop.ts";
+import { freshDatabase } from "../../helpers/postgres.ts";
 import { startTestServer, type TestServer } from "../../helpers/server.ts";
+import { startTcpProxy } from "../../replica/helpers/tcp-proxy.ts";
 
 let server: TestServer;
 let isp: TestTenant;
@@ -102,3 +104,47 @@ it("A full disk is answered 503, a till's command is kept for another try, and t
   );
   await expectItToGoOn();
 });
+
+it("A silent database is heard of in time at every door, while the streams go on", async () => {
+  const database = await freshDatabase("served");
+  const address = new URL(database.url);
+  const line = await startTcpProxy(Number(address.port));
+  address.port = String(line.port);
+  address.searchParams.delete("host");
+  const silenced = await startTestServer({ database_url: address.href });
+  try {
+    const { url, metrics_url } = silenced;
+    const { token } = (await makeTenant(silenced)).admin;
+    const desk = await openDesktop(url, token);
+    const stream = await fetch(`${url}/trpc/sync.changes`, {
+      headers: { authorization: `Bearer ${token}`, accept: "text/event-stream" },
+    });
+    let is_open = true;
+    const reader = stream.text().finally(() => {
+      is_open = false;
+    });
+    reader.catch(() => "cut at the end");
+    line.set("swallow");
+    const begun = performance.now();
+    const procedures = [
+      callProcedure(url, token, "sync.collections", {}),
+      callProcedure(url, token, "sync.pull", { collection: "customers", checkpoint: null, limit: 1 }),
+      desk.pushAs(token, [desk.command("customer.create", { name: "A" })]),
+    ];
+    expect((await fetch(`${url}/readyz`)).status).toBe(503);
+    const figures = await (await fetch(metrics_url)).text();
+    expect(figures).toMatch(/^lastmile_connections_used/m);
+    expect(figures).not.toMatch(/^lastmile_backup_oldest_seconds \d/m);
+    expect(performance.now() - begun).toBeLessThan(30_000);
+    for (const answer of await Promise.all(procedures))
+      expect(answer).toMatchObject({ status: 503, problem: { code: "UNAVAILABLE" } });
+    expect(is_open).toBe(true);
+  } finally {
+    line.set("pass");
+    // What was open while nothing came through stays dead: it is reset.
+    line.lead(Number(new URL(database.url).port));
+    await silenced.stop();
+    await line.close();
+    await database.drop();
+  }
+}, 240_000);
