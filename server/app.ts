@@ -69,6 +69,7 @@ export async function buildApp(options: AppOptions): Promise<{ app: FastifyInsta
     frameworkErrors: answerBadAddress,
     // A connection that sends nothing must not hold up the stop; what is under way is waited for (http/graceful-close.ts).
     forceCloseConnections: true,
+    return503OnClosing: false,
     trustProxy: http.trusted_proxies.length > 0 ? http.trusted_proxies : false,
   });
   registerBeginnings(AREAS);

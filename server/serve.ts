@@ -4,8 +4,9 @@ import { mkdir } from "node:fs/promises";
 import { resolve } from "node:path";
 import { readConfig, type ServerConfig } from "./config.ts";
 import { ConfigError } from "./config-error.ts";
+import { consoleLog } from "./console-log.ts";
 import { type OnFatal, poolsOf } from "./find-database.ts";
-import { surviveLostConnections } from "./kernel/db/lost-connections.ts";
+import { surviveLostConnections } from "./kernel/db/away/lost-connections.ts";
 import { startServer } from "./server.ts";
 import { type Answering, type RunningWorkers, startWorkers, WorkerEnded } from "./workers.ts";
 
@@ -30,9 +31,17 @@ function tell({ url, metrics_url, first_owner }: RunningWorkers): void {
 
 const stopping_early = new AbortController();
 
+/** It asks for the certificate to be read anew (workers.ts, kernel/http/tls.ts); a process in which nobody hears it ends by it. */
+function surviveHangUps({ http }: ServerConfig): void {
+  process.on("SIGHUP", () => {
+    if (!http.tls) consoleLog.warn({ signal: "SIGHUP" }, "there is no certificate to read anew");
+  });
+}
+
 async function main(): Promise<void> {
   surviveLostConnections();
   const config = readConfig(process.env);
+  surviveHangUps(config);
   await mkdir(config.data_dir, { recursive: true }).catch((error: Error) => {
     throw new ConfigError(`LASTMILE_DATA_DIR: ${error.message}`);
   });

@@ -95,15 +95,21 @@ async function listenForMetrics(metrics: Metrics, { http, is_worker }: ServerCon
   return listening({ variable: "LASTMILE_METRICS_PORT", port }, () => serveMetrics(metrics, port));
 }
 
+/** What the connections tell the log. */
+const TOLD: Pick<DatabaseOptions, "onNested" | "onRefused"> = {
+  onNested: (held, wanted) =>
+    consoleLog.error({ held, wanted, error: new Error("nested") }, "a task asked for a second connection"),
+  onRefused: (error) => consoleLog.error({ error }, "the database refuses everybody, or every change"),
+};
+
 function findReplica(
   { replica: where, database }: ServerConfig,
   logins: Logins,
   db: Database,
-  onNested: DatabaseOptions["onNested"],
 ): Replica | null {
   if (!where) return null;
   const { url, behind_seconds } = where;
-  const options = { behind_seconds, log: consoleLog, onNested, ...database };
+  const options = { behind_seconds, log: consoleLog, onNested: TOLD.onNested, ...database };
   return openReplica(url, logins.lastmile_app, db.platform, options);
 }
 
@@ -135,8 +141,6 @@ async function startParts(
   const database_url = await findDatabase(options, closers, onFatal);
   await migrateOrExplain(database_url, options);
   const log = consoleLog;
-  const onNested = (held: string, wanted: string) =>
-    log.error({ held, wanted, error: new Error("nested") }, "a task asked for a second connection");
   const key = await loadSecretKey(options.secret_key, options.data_dir);
   const is_cluster = await isCluster(database_url);
   const { data_dir } = options;
@@ -148,9 +152,9 @@ async function startParts(
       "LASTMILE_DATABASE_URL: requests run in the owner's sessions; the README says what to grant",
     ),
   );
-  const db = openDatabase(logins, { ...DATABASE_OPTIONS, onNested, is_cluster, ...options.database });
+  const db = openDatabase(logins, { ...DATABASE_OPTIONS, ...TOLD, is_cluster, ...options.database });
   closers.add(() => db.close());
-  const replica = findReplica(options, logins, db, onNested);
+  const replica = findReplica(options, logins, db);
   closers.add(async () => replica?.close());
   const notices = new ChangeNotices(db, (error) => log.error({ error }, "change feed"));
   closers.add(() => notices.close());

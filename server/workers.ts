@@ -49,10 +49,14 @@ const ended = (worker: Worker) =>
 class Workers {
   readonly #env: Record<string, string>;
   readonly #running = new Set<Worker>();
+  readonly #answering = new Set<Worker>();
   readonly #stopping = new AbortController();
 
   constructor(env: Record<string, string>) {
     this.#env = env;
+    // All take connections from where they wait. By default the first process hands them out, and one that is on its way to a
+    // process which is killed stays open there for ever, without an answer.
+    cluster.schedulingPolicy = cluster.SCHED_NONE;
   }
 
   async start(): Promise<Answering> {
@@ -61,6 +65,8 @@ class Workers {
     this.#running.add(worker);
     worker.once("exit", () => this.#running.delete(worker));
     const said = await answering(worker);
+    this.#answering.add(worker);
+    worker.once("exit", () => this.#answering.delete(worker));
     console.log(`lastmile server process ${worker.process.pid} answers`);
     worker.once("exit", (code, signal) => void this.#replace(worker, code ?? signal, begun));
     return said;
@@ -84,6 +90,11 @@ class Workers {
         wait = Math.min(AGAIN_MS.most, Math.max(AGAIN_MS.first, wait) * 2);
       }
     }
+  }
+
+  /** Passed on to who hears it: a process that starts has no ears yet, and reads the files as they are. */
+  hangUp(): void {
+    for (const worker of this.#answering) worker.process.kill("SIGHUP");
   }
 
   async stop(): Promise<void> {
@@ -117,6 +128,9 @@ export async function startWorkers(config: ServerConfig, onFatal: OnFatal): Prom
       LASTMILE_METRICS_PORT: new URL(figures.url).port,
     });
     closers.add(() => workers.stop());
+    const hangUp = () => workers.hangUp();
+    if (http.tls) process.on("SIGHUP", hangUp);
+    closers.add(async () => process.off("SIGHUP", hangUp));
     // One after the other: the first one migrates, makes keys and the first accounts.
     const first = await workers.start();
     await Promise.all(Array.from({ length: (config.workers ?? 1) - 1 }, () => workers.start()));

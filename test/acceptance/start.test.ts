@@ -192,6 +192,33 @@ describe("the server", () => {
     await expect(fetch(`${url}/healthz`)).rejects.toThrow();
   });
 
+  it("A server that is stopping refuses what comes meanwhile as the contract says, and finishes what came before", async () => {
+    const program = start({ LASTMILE_SUPERUSER: "chief:first:password" });
+    const url = await addressOf(program);
+    const body = JSON.stringify({ username: "chief", password: "first:password" });
+    const headers = { "content-type": "application/json", "content-length": body.length };
+    const before = httpRequest(`${url}/api/v1/saas/auth/login/`, { method: "POST", headers });
+    const answer = new Promise<number | undefined>((resolve, reject) => {
+      before.on("response", (response) => resolve(response.resume().statusCode));
+      before.on("error", reject);
+    });
+    // Under way until the rest of it comes.
+    await new Promise((resolve) => before.write(body.slice(0, 5), resolve));
+    expect((await fetch(`${url}/healthz`)).status).toBe(200);
+    program.process.kill("SIGTERM");
+    await expect.poll(async () => (await fetch(`${url}/healthz`)).status).toBe(503);
+    const refused = await expectProblem(503, client(url).get("/customers/"), "UNAVAILABLE");
+    expect(refused).toMatchObject({ retry_after: 5, request_id: expect.any(String) });
+    const procedure = await fetch(`${url}/trpc/sync.collections`);
+    expect(procedure.headers.get("retry-after")).toBe("5");
+    expect(await procedure.json()).toMatchObject({
+      error: { data: { httpStatus: 503, problem: { code: "UNAVAILABLE" } } },
+    });
+    before.end(body.slice(5));
+    expect(await answer).toBe(200);
+    expect(await program.ended).toBe(0);
+  });
+
   it("The server stops with 0 although a reader of changes and an idle connection hold on", async () => {
     const program = start({ LASTMILE_SUPERUSER: "chief:first:password" });
     const url = await addressOf(program);

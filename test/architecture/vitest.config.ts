@@ -2,7 +2,7 @@
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
-import { isWriteToClosed } from "../../server/kernel/db/lost-connections.ts";
+import { isWriteToClosed } from "../../server/kernel/db/away/lost-connections.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 

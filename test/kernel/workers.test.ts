@@ -2,11 +2,13 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { connect as connectTls } from "node:tls";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { openPool, type Sql } from "../../server/kernel/db/db.ts";
 import { listen } from "../acceptance/helpers/wire.ts";
 import { checkBooks } from "../billing/helpers/check-books.ts";
 import { ok } from "../billing/helpers/tenant.ts";
+import { canMakeCertificates, makeCertificate } from "../helpers/certificate.ts";
 import { SUPERUSER } from "../helpers/config.ts";
 import { freshDatabase } from "../helpers/postgres.ts";
 import { rechargePersistently } from "../helpers/process/persistent-till.ts";
@@ -16,6 +18,7 @@ import { client } from "../helpers/server.ts";
 const OWNER = { username: "owner", password: "owner-password" };
 const LOOKUPS = 40;
 const CLIENTS = 8;
+const STREAMS = 16;
 /** By when whoever lost a stream has the next one: five seconds, on a machine that does nothing else. */
 const STREAM_AGAIN = { timeout: 60_000, interval: 50 };
 
@@ -62,6 +65,15 @@ async function openStream(): Promise<{ isOpen(): boolean; close(): void }> {
     });
   return { isOpen: () => open, close: () => abort.abort() };
 }
+
+/** Whose certificate is shown to a new connection. */
+const certificateAt = (port: number) =>
+  new Promise<string>((resolve, reject) => {
+    const socket = connectTls({ port, host: "127.0.0.1", rejectUnauthorized: false }, () => {
+      resolve(String(socket.getPeerCertificate().subject.CN));
+      socket.destroy();
+    }).on("error", reject);
+  });
 
 beforeAll(async () => {
   database = await freshDatabase();
@@ -123,7 +135,8 @@ test("A process that is killed under load loses nothing that was acknowledged, a
     }
   };
   const tills = Array.from({ length: CLIENTS }, till);
-  const streams = await Promise.all([1, 2, 3, 4].map(openStream));
+  // Who is free takes a connection: of so many, each process has some.
+  const streams = await Promise.all(Array.from({ length: STREAMS }, openStream));
   await expect.poll(() => acknowledged, { timeout: 60_000 }).toBeGreaterThan(30);
   const [first = 0] = answering();
   process.kill(first, "SIGKILL");
@@ -146,6 +159,64 @@ test("A process that is killed under load loses nothing that was acknowledged, a
   expect(row?.count).toBe(acknowledged);
   expect(await checkBooks(sql)).toEqual([]);
 }, 240_000);
+
+test("A process that hangs and is killed leaves nobody without an answer", async () => {
+  const [first = 0] = answering().filter(isAlive);
+  process.kill(first, "SIGSTOP");
+  let settled = 0;
+  // With or without an answer: a connection that breaks is asked again, one that says nothing is not.
+  const asked = Array.from({ length: CLIENTS }, () =>
+    fetch(`${url}/healthz`, { headers: { connection: "close" } })
+      .then(
+        ({ status }) => status,
+        () => "broken",
+      )
+      .finally(() => {
+        settled += 1;
+      }),
+  );
+  await expect.poll(() => settled, { timeout: 30_000 }).toBeGreaterThan(0);
+  process.kill(first, "SIGKILL");
+  await expect.poll(() => settled, { timeout: 30_000 }).toBe(CLIENTS);
+  expect(new Set(await Promise.all(asked))).toContain(200);
+  await expect.poll(() => answering().filter(isAlive).length, { timeout: 60_000 }).toBe(2);
+});
+
+test("SIGHUP without a certificate is said to be for nothing, and ends nobody", async () => {
+  const pids = answering().filter(isAlive);
+  program.process.kill("SIGHUP");
+  await program.says(/there is no certificate to read anew/);
+  expect(program.process.signalCode).toBeNull();
+  expect(pids.filter(isAlive)).toEqual(pids);
+  expect((await fetch(`${url}/healthz`)).status).toBe(200);
+});
+
+test.skipIf(!canMakeCertificates)(
+  "SIGHUP to the first of several processes lets each of them show the new certificate at once",
+  async () => {
+    const tls = makeCertificate(data_dir);
+    const secure = startProgram("server/start.ts", {
+      LASTMILE_WORKERS: "2",
+      LASTMILE_PORT: "0",
+      LASTMILE_DATABASE_URL: database.url,
+      LASTMILE_DATA_DIR: data_dir,
+      LASTMILE_TLS_CERT: tls.cert,
+      LASTMILE_TLS_KEY: tls.key,
+    });
+    onTestFinished(async () => {
+      await secure.stop();
+    });
+    const [, port = ""] = await secure.says(/listening on https:\/\/\S+:(\d+)/);
+    const shown = () => Promise.all(Array.from({ length: STREAMS }, () => certificateAt(Number(port))));
+    expect(new Set(await shown())).toEqual(new Set(["localhost"]));
+    makeCertificate(data_dir, "renewed.isp.example");
+    secure.process.kill("SIGHUP");
+    // Sooner than the files are looked at, once a minute.
+    const renewed = async () => [...new Set(await shown())];
+    await expect.poll(renewed, { timeout: 30_000 }).toEqual(["renewed.isp.example"]);
+    expect(await secure.stop()).toBe(0);
+  },
+);
 
 test("The stop ends every process", async () => {
   const pids = answering().filter(isAlive);

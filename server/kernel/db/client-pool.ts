@@ -144,6 +144,8 @@ export interface PoolOptions {
   is_cluster?: boolean;
   /** Told when a task asks for a connection while it holds one: a defect of ours. */
   onNested(held: string, wanted: string): void;
+  /** Hears whatever a task failed with. */
+  onError?(error: unknown): void;
 }
 
 /**
@@ -206,6 +208,15 @@ export class ClientPool {
       this.#nested += 1;
       this.options.onNested(held.pool, this.options.name);
     }
+    try {
+      return await this.#lend(work, prepared);
+    } catch (error) {
+      this.options.onError?.(error);
+      throw error;
+    }
+  }
+
+  async #lend<T>(work: (sql: Sql) => Promise<T>, prepared: Map<string, unknown> | null): Promise<T> {
     const client = await this.#take();
     try {
       const done = holding.run({ pool: this.options.name, prepared, asked: new Map() }, () =>

@@ -2,7 +2,7 @@
 import type postgres from "postgres";
 import { Failure } from "../../../shared/kernel/failure.ts";
 import { type Declarations, declaredNames } from "../declared-names.ts";
-import { isConnectionError, isSqlState, unreachable } from "./db.ts";
+import { isSqlState, refusedFailure } from "./away/refused.ts";
 
 /** On a node of a cluster, whose parts of tables end in a number, this wall is one with the tenants', and has no name. */
 const OWN_WALL = /row-level security policy ("own_wall" for|for table "\w+_\d+"$)/;
@@ -67,6 +67,5 @@ export function toFailure(error: unknown): unknown {
   if (isSqlState(error, "40P01") || isSqlState(error, "40001") || isSqlState(error, "55P03")) {
     return new Failure("UNAVAILABLE", "The records are busy; try again", { extra: { retry_after: 1 } });
   }
-  if (isConnectionError(error)) return unreachable(error);
-  return error;
+  return refusedFailure(error) ?? error;
 }

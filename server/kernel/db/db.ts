@@ -1,12 +1,14 @@
 // The door to PostgreSQL: two roles, each with its connections, and transactions inside one tenant.
 import postgres from "postgres";
-import { Failure } from "../../../shared/kernel/failure.ts";
+import { Refusals } from "./away/refusals.ts";
+import { refusedFailure } from "./away/refused.ts";
 import { ClientPool, onPool, type PoolOptions, restartable } from "./client-pool.ts";
 import { markCluster } from "./cluster/on-cluster.ts";
 import { gatheringSockets, localSocket } from "./sockets.ts";
 import type { Sql, Tx } from "./sql-types.ts";
 import { TenantLocks } from "./tenant-locks.ts";
 
+export { isConnectionError, isSqlState, isTurnedAway } from "./away/refused.ts";
 export type { Fragment, Row, Sql, Tx } from "./sql-types.ts";
 
 export interface Database {
@@ -21,8 +23,8 @@ export interface Database {
   is_cluster: boolean;
   /** The pools, for metrics and readiness. */
   pools: readonly ClientPool[];
-  /** Whether no connection of some pool has been free or given back for `stuck_ms`: waiting won't help then. */
-  isStuck(): boolean;
+  /** Why a request would be refused, though the database answers: nothing of it comes free, or nothing is kept. Null: it would not. */
+  whyUnfit(): string | null;
   close(): Promise<void>;
 }
 
@@ -45,6 +47,8 @@ export interface DatabaseOptions {
   wait_ms: number;
   /** After how long without a free connection the server is no longer ready. */
   stuck_ms: number;
+  /** The database refuses everybody, or every change, and why. Told once, and again after a while. */
+  onRefused(error: unknown): void;
   /** A task asked for a connection while it holds one: a defect of ours. It goes on, unless this throws. */
   onNested: PoolOptions["onNested"];
   /** What the database is: see Database. */
@@ -57,6 +61,7 @@ export const DATABASE_OPTIONS: DatabaseOptions = {
   sizes: { app: 24, platform: 12, platform_transactions: 8 },
   wait_ms: 10_000,
   stuck_ms: 30_000,
+  onRefused: () => {},
   onNested: () => {},
   is_cluster: false,
   onStatement: null,
@@ -140,6 +145,8 @@ export function openPool(url: string, role: string | null, max: number, options:
 /** Opens the pools; connections are made when they are needed. */
 export function openDatabase(logins: Logins, options: DatabaseOptions = DATABASE_OPTIONS): Database {
   const { sizes, wait_ms, stuck_ms, onNested, is_cluster, onStatement } = options;
+  const refusals = new Refusals(options.onRefused);
+  const onError = (error: unknown) => refusals.note(error);
   const open = (login: keyof Logins, more: OpenOptions = {}) =>
     openPool(logins[login].url, logins[login].role, 1, { ...more, onStatement });
   const pool = (login: keyof Logins, name: keyof DatabaseOptions["sizes"]) =>
@@ -149,6 +156,7 @@ export function openDatabase(logins: Logins, options: DatabaseOptions = DATABASE
       wait_ms,
       is_cluster,
       onNested,
+      onError,
     });
   const app = pool("lastmile_app", "app");
   const statements = pool("lastmile_platform", "platform");
@@ -157,6 +165,7 @@ export function openDatabase(logins: Logins, options: DatabaseOptions = DATABASE
   const locks = new TenantLocks((onclose) => open("lastmile_platform", { onclose, is_pooled: true }), {
     wait_ms,
     onNested,
+    onError,
   });
   const pools = [app, statements, platform_transactions];
   return {
@@ -166,7 +175,10 @@ export function openDatabase(logins: Logins, options: DatabaseOptions = DATABASE
     locks,
     is_cluster,
     pools,
-    isStuck: () => pools.some(({ figures }) => figures.stuck_ms >= stuck_ms),
+    whyUnfit: () =>
+      pools.some(({ figures }) => figures.stuck_ms >= stuck_ms)
+        ? "No database connection comes free"
+        : refusals.why,
     close: async () => {
       await Promise.all([...pools.map((each) => each.end()), locks.close(), sql.end({ timeout: 5 })]);
     },
@@ -176,7 +188,7 @@ export function openDatabase(logins: Logins, options: DatabaseOptions = DATABASE
 /**
  * One transaction.
  * @param mode what stands behind BEGIN, e.g. "read only".
- * @throws Failure UNAVAILABLE when the connection was lost, and whatever the work throws.
+ * @throws Failure UNAVAILABLE when the database is away or refuses everybody, and whatever the work throws.
  */
 export async function transaction<T>(
   pool: ClientPool,
@@ -187,20 +199,8 @@ export async function transaction<T>(
   try {
     return await pool.transaction(work, `begin ${mode}`, prepared);
   } catch (error) {
-    throw isConnectionError(error) ? unreachable(error) : error;
+    throw refusedFailure(error) ?? error;
   }
-}
-
-/**
- * The failure of a database that went away (nothing of the transaction was kept, unless it was lost while committing),
- * or whose connections are all in use.
- */
-export function unreachable(error: Error): Failure {
-  const why =
-    "code" in error && error.code === "CONNECTION_WAIT"
-      ? "is too busy just now"
-      : "can't be reached just now";
-  return new Failure("UNAVAILABLE", `The database ${why}; try again`, { extra: { retry_after: 5 } });
 }
 
 /** @throws Error for what is no id: it would stand in a statement as it is. */
@@ -263,24 +263,4 @@ export const plannedOpening = (tenant: Seen): string => `begin ${PLANNED}; ${wal
 /** `inTenantSnapshot` for what adds up a company, or looks for some of its records. */
 export function inTenantPlanned<T>(db: Database, tenant: Seen, work: (tx: Tx) => Promise<T>): Promise<T> {
   return inTenant(db, tenant, work, PLANNED);
-}
-
-/** Whether an error of the database has this SQLSTATE, e.g. 23505 for a duplicate. */
-export function isSqlState(error: unknown, code: string): error is postgres.PostgresError {
-  return error instanceof postgres.PostgresError && error.code === code;
-}
-
-/** Whether the database was out of reach, so that trying again later makes sense. */
-export function isConnectionError(error: unknown): error is Error {
-  const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  // A local socket that a database which starts again has not made yet.
-  if (code === "ENOENT") return (error as NodeJS.ErrnoException).syscall === "connect";
-  return /^(ECONN|EPIPE|EHOST|ENET|ETIMEDOUT|ENOTFOUND|EAI_|CONNECTION_|CONNECT_TIMEOUT|08|57P|25P03)/.test(
-    code,
-  );
-}
-
-/** Whether the database let nobody in: the login, its password, or no database of this name. */
-export function isTurnedAway(error: unknown): error is postgres.PostgresError {
-  return error instanceof postgres.PostgresError && /^(28|3D)/.test(error.code);
 }

@@ -9,11 +9,32 @@ import { registerDatabaseMetrics, registerReplicaMetrics } from "../db/database-
 import { migrationNames } from "../db/migrate.ts";
 import type { Services } from "../services.ts";
 
-/** Whether PostgreSQL answers and holds every migration of this version. */
-async function isReady(services: Services): Promise<boolean> {
-  const rows = await services.db.platform<{ name: string }[]>`select name from migrations`;
-  const done = new Set(rows.map((row) => row.name));
-  return (await migrationNames()).every((name) => done.has(name));
+/** What PostgreSQL stands in the way with: it lacks a migration of this version, or takes no changes. Null: nothing. */
+async function whyNot(services: Services): Promise<string | null> {
+  const [state] = await services.db.platform<{ names: string[]; read_only: string }[]>`
+    select array(select name from migrations) as names, current_setting('transaction_read_only') as read_only`;
+  const done = new Set(state?.names);
+  if (!(await migrationNames()).every((name) => done.has(name))) return "The database is not migrated";
+  return state?.read_only === "on" ? "The database takes no changes" : null;
+}
+
+/** For so long a database is waited for, by who asks how the server is: less than prom-client waits for each process. */
+const ANSWER_MS = 3_000;
+
+/** One reading at a time for all who ask meanwhile, who hear in time that there is no answer. */
+function askedTogether<T>(read: () => Promise<T>): () => Promise<T> {
+  let asked: Promise<T> | null = null;
+  return () => {
+    asked ??= new Promise<T>((resolve, reject) => {
+      const late = setTimeout(() => reject(new Error("The database does not answer")), ANSWER_MS);
+      void read()
+        .then(resolve, reject)
+        .finally(() => clearTimeout(late));
+    }).finally(() => {
+      asked = null;
+    });
+    return asked;
+  };
 }
 
 /** The figures in Prometheus's own format. */
@@ -24,14 +45,7 @@ export interface Metrics {
 
 /** Adds an area's figures. While the database does not answer they are missing, and the others are told all the same. */
 function registerFigures(registry: Registry, services: Services, { help, read }: AreaFigures): void {
-  let reading: ReturnType<AreaFigures["read"]> | null = null;
-  // One reading for all figures of one answer.
-  const readOnce = () => {
-    reading ??= read(services).finally(() => {
-      reading = null;
-    });
-    return reading;
-  };
+  const readOnce = askedTogether(() => read(services));
   for (const [name, text] of Object.entries(help))
     new Gauge({
       name,
@@ -104,10 +118,11 @@ export function registerHealth(
   const { token, figures, told_at } = options;
   const metrics = tell(measure(app, services, figures), told_at);
   app.get("/healthz", async () => ({ status: "ok" }));
+  const ask = askedTogether(() => whyNot(services));
   app.get("/readyz", async () => {
-    if (services.db.isStuck()) throw new Failure("UNAVAILABLE", "No database connection comes free");
-    const ready = await isReady(services).catch(() => false);
-    if (!ready) throw new Failure("UNAVAILABLE", "The database is not reachable or not migrated");
+    const unfit = services.db.whyUnfit();
+    const why = unfit ?? (await ask().catch(() => "The database is not reachable"));
+    if (why !== null) throw new Failure("UNAVAILABLE", why);
     return { status: "ready" };
   });
   if (token !== null) {

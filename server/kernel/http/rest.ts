@@ -289,8 +289,9 @@ function refuseOtherMethods(app: FastifyInstance, known: ReadonlyMap<string, Rea
 export function registerRest(app: FastifyInstance, options: RestOptions): void {
   const known = new Map<string, Set<string>>();
   app.addHook("onRoute", (route) => {
-    const { url, method } = route;
-    if (url.startsWith(API)) route.handlerTimeout ??= HANDLER_TIMEOUT_MS;
+    const { url, method, config } = route;
+    // Whoever passes the door waits for the database. A stream has no end, and files have no database.
+    if (config?.access && !config.access.is_stream) route.handlerTimeout ??= HANDLER_TIMEOUT_MS;
     const methods = known.get(url) ?? new Set();
     for (const name of [method].flat()) methods.add(name);
     known.set(url, methods);

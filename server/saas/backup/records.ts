@@ -64,9 +64,8 @@ export function asFailure(thrown: unknown): Failure {
   if (code === "ENOSPC" || code === "EDQUOT") return new Failure("UNAVAILABLE", "The disk is full");
   if (code === "EACCES" || code === "EPERM" || code === "EROFS")
     return new Failure("UNAVAILABLE", "The server may not write to its folder of backups");
-  // 42501: refused, 53100: the database's disk is full.
+  // 42501: refused.
   if (code === "42501")
     return new Failure("UNAVAILABLE", "The database's owner may not do this (CREATEDB is needed for proofs)");
-  if (code === "53100") return new Failure("UNAVAILABLE", "The database's disk is full");
   return new Failure("INTERNAL", "It failed for a reason that is in the server's log");
 }

@@ -1,11 +1,10 @@
 // Reads on a copy of the database that follows it (streaming replication), for reports alone: as long as it is near enough.
+import { whyRefused } from "../away/refused.ts";
 import { ClientPool } from "../client-pool.ts";
 import {
   DATABASE_OPTIONS,
   type DatabaseOptions,
   inTenantPlanned,
-  isConnectionError,
-  isTurnedAway,
   type Login,
   openPool,
   plannedOpening,
@@ -66,7 +65,8 @@ function whyOf(error: unknown): Fallback | null {
   if (error instanceof Unfit) return error.why;
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   if (code === "CONNECTION_WAIT") return "BUSY";
-  if (isConnectionError(error) || isTurnedAway(error)) return "AWAY";
+  // A read that writes is wrong, and would be elsewhere.
+  if (code !== "25006" && whyRefused(error) !== null) return "AWAY";
   // 40: recovery needed what the read held. 42: tables as they were before an update.
   return /^(40|42)/.test(code) ? "CONFLICT" : null;
 }
@@ -133,7 +133,7 @@ export class Replica {
         select pg_current_wal_flush_lsn()::text as lsn, clock_timestamp() as now, incarnation from cluster_state`;
       return place ?? null;
     } catch (error) {
-      if (isConnectionError(error)) return null;
+      if (whyRefused(error) !== null) return null;
       throw error;
     }
   }

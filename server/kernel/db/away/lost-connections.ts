@@ -1,5 +1,5 @@
 // A database that goes away must not take the server with it.
-import { isConnectionError } from "./db.ts";
+import { isConnectionError, whyRefused } from "./refused.ts";
 
 /** The driver's timer that writes to a connection which was closed since (postgres.js 3, connection.js, nextWrite). */
 export function isWriteToClosed(error: { name?: string; stack?: string }): boolean {
@@ -8,7 +8,7 @@ export function isWriteToClosed(error: { name?: string; stack?: string }): boole
 
 /** The driver's own question about array types, asked at each connection's start, whose failure it leaves to nobody. */
 function isLostGreeting(error: unknown): boolean {
-  return isConnectionError(error) && /postgres.src.connection\.js/.test((error as Error).stack ?? "");
+  return whyRefused(error) !== null && /postgres.src.connection\.js/.test((error as Error).stack ?? "");
 }
 
 /**
