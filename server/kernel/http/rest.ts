@@ -11,12 +11,13 @@ import { type Principal, type Tenant, withoutRights } from "../operation/princip
 import { type Implementation, Reply, tenantOf, validate } from "../operation/run-operation.ts";
 import { runOperation } from "../operation/run-request.ts";
 import { withParts } from "../resource/detail.ts";
-import { type Query, readingOf } from "../resource/list/conditions.ts";
+import { readingOf } from "../resource/list/conditions.ts";
 import { listRecords } from "../resource/list/list.ts";
 import { readRecord } from "../resource/record.ts";
 import type { Services } from "../services.ts";
 import { BODY_BYTES } from "./body-parsers.ts";
 import type { Access } from "./door.ts";
+import { queryOf, refuseUnknownParameters } from "./parameters.ts";
 
 export const API = "/api/v1";
 /**
@@ -74,28 +75,6 @@ export function callOf(request: FastifyRequest, principal: Principal): Call {
     command: null,
     signed: signedOf(request),
   };
-}
-
-/**
- * The query as it came: a parameter that was given more than once has all of its values.
- * @throws Failure VALIDATION for `__proto__`, which copying would drop in silence.
- */
-function queryOf(request: FastifyRequest): Query {
-  if (Object.hasOwn(request.query as object, "__proto__"))
-    throw invalid("__proto__", "Unknown query parameter", "UNKNOWN_PARAMETER");
-  return { ...(request.query as Record<string, string | string[]>) };
-}
-
-/** @throws Failure VALIDATION for a query parameter that the route does not take: it is never ignored. */
-function refuseUnknownParameters(request: FastifyRequest, known: readonly string[] = []): void {
-  const unknown = Object.keys(queryOf(request)).filter((name) => !known.includes(name));
-  if (unknown.length === 0) return;
-  const errors = unknown.map((field) => ({
-    field: field.slice(0, 100),
-    code: "UNKNOWN_PARAMETER" as const,
-    message: "Unknown query parameter",
-  }));
-  throw new Failure("VALIDATION", `Unknown query parameter ${errors[0]?.field}`, { errors });
 }
 
 /** The address that the caller used, without the path. */
@@ -197,7 +176,7 @@ function serveOperation(app: FastifyInstance, options: RestOptions, implementati
       says_rights: !operation.on.of_platform,
     },
     handler: async (request, reply) => {
-      if (operation.method !== "GET") refuseUnknownParameters(request, operation.query);
+      refuseUnknownParameters(request, operation.method === "GET" ? operation.input : operation.query);
       const { key, body } = takeIdempotencyKey(request);
       const { id = null } = request.params as { id?: string };
       const input = operation.method === "GET" ? queryOf(request) : withQuery(operation.query, request, body);
@@ -246,7 +225,7 @@ function serveRoute(app: FastifyInstance, options: RestOptions, route: Route): v
     },
     handler: async (request, reply) => {
       const { principal } = request;
-      if (!route.query) refuseUnknownParameters(request);
+      refuseUnknownParameters(request, route.query);
       const result = await route.handler({
         services: options.services,
         principal,

@@ -76,8 +76,22 @@ describe("partial update", () => {
 describe("what nobody asked for", () => {
   it("A query parameter that a record, an operation or a route does not know is refused, never ignored", async () => {
     const { id } = (await owner.post("/packages/", plan())).body;
-    for (const path of [`/packages/${id}/?colour=red`, "/auth/me/?colour=red", "/settings/?constructor=1"])
-      await expectProblem(400, owner.get(path), "VALIDATION");
+    for (const path of [
+      `/packages/${id}/`,
+      "/packages/",
+      "/auth/me/",
+      "/settings/",
+      "/permissions/",
+      "/reports/dashboard/",
+      "/attendance/summary/",
+      "/audit-logs/verify/",
+      "/openapi.json",
+      "/customers/export/",
+    ]) {
+      const problem = await expectProblem(400, owner.get(`${path}?colour=red`), "VALIDATION");
+      expect(problem.errors, path).toMatchObject([{ field: "colour", code: "UNKNOWN_PARAMETER" }]);
+    }
+    await expectProblem(400, owner.get("/settings/?constructor=1"), "VALIDATION");
     await expectProblem(400, owner.post("/packages/?colour=red", plan()), "VALIDATION");
     await expectProblem(400, owner.patch(`/packages/${id}/?colour=red`, { price: "1" }), "VALIDATION");
     await expectProblem(400, owner.delete(`/packages/${id}/?colour=red`), "VALIDATION");
