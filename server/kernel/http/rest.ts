@@ -8,7 +8,7 @@ import type { AreaModule, Route, ServedResource } from "../area.ts";
 import { inTenant, type Row, type Tx, transaction } from "../db/db.ts";
 import type { Call } from "../operation/context.ts";
 import { type Principal, type Tenant, withoutRights } from "../operation/principal.ts";
-import { type Implementation, Reply, tenantOf, validate } from "../operation/run-operation.ts";
+import { authorise, type Implementation, Reply, tenantOf, validate } from "../operation/run-operation.ts";
 import { runOperation } from "../operation/run-request.ts";
 import { withParts } from "../resource/detail.ts";
 import { readingOf } from "../resource/list/conditions.ts";
@@ -90,11 +90,12 @@ function answer(reply: FastifyReply, result: Reply): unknown {
 }
 
 function serveResource(app: FastifyInstance, options: RestOptions, served: ServedResource): void {
-  const { resource } = served;
+  const { resource, guarded } = served;
   if (resource.verbs.includes("list")) {
     const config = { access: { permission: rightToSee(resource) } };
     app.get(fastifyPath(`/${resource.path}/`), { config }, async (request, reply) => {
       const query = queryOf(request);
+      if (guarded?.isAsked(query)) authorise(callerOf(request), guarded.right);
       const url = `${originOf(request)}${API}/${resource.path}/`;
       const list = { resource, query, url, ...(served.list ? { options: served.list } : {}) };
       const work = (tx: Tx, tenant: Tenant) => listRecords(tx, { ...list, tenant });
@@ -113,6 +114,7 @@ function serveResource(app: FastifyInstance, options: RestOptions, served: Serve
       };
       const record = await readIn(options, resource, callerOf(request), work, inTenant);
       if (!record) throw new Failure("NOT_FOUND");
+      if (guarded?.holds(record)) authorise(callerOf(request), guarded.right);
       return answer(reply, new Reply(200, record));
     });
   }
