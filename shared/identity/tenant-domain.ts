@@ -34,6 +34,7 @@ export const tenantDomain = resource({
   verbs: ["list", "read", "create", "update", "delete"],
   search: ["domain"],
   title: "domain",
+  names_tenant: true,
   order: ["domain"],
 });
 

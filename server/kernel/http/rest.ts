@@ -1,5 +1,6 @@
 // The REST door: routes from declarations, the same checks and the same error bodies everywhere.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
 import { Failure, invalid } from "../../../shared/kernel/failure.ts";
 import { isId } from "../../../shared/kernel/id.ts";
 import { rightToSee } from "../../../shared/kernel/registry.ts";
@@ -89,6 +90,11 @@ function answer(reply: FastifyReply, result: Reply): unknown {
   return reply.send(status === 204 ? undefined : body);
 }
 
+/** A record as it is answered: with the company that it is of, where the resource says that. */
+function withTenant({ names_tenant }: Resource, { tenant }: Principal, record: unknown): unknown {
+  return names_tenant && tenant ? { ...(record as Row), tenant: tenant.id } : record;
+}
+
 function serveResource(app: FastifyInstance, options: RestOptions, served: ServedResource): void {
   const { resource, guarded } = served;
   if (resource.verbs.includes("list")) {
@@ -99,7 +105,12 @@ function serveResource(app: FastifyInstance, options: RestOptions, served: Serve
       const url = `${originOf(request)}${API}/${resource.path}/`;
       const list = { resource, query, url, ...(served.list ? { options: served.list } : {}) };
       const work = (tx: Tx, tenant: Tenant) => listRecords(tx, { ...list, tenant });
-      return reply.send(await readIn(options, resource, callerOf(request), work, readingOf(list)));
+      const principal = callerOf(request);
+      const page = await readIn(options, resource, principal, work, readingOf(list));
+      return reply.send({
+        ...page,
+        results: page.results.map((one) => withTenant(resource, principal, one)),
+      });
     });
   }
   if (resource.verbs.includes("read")) {
@@ -115,7 +126,7 @@ function serveResource(app: FastifyInstance, options: RestOptions, served: Serve
       const record = await readIn(options, resource, callerOf(request), work, inTenant);
       if (!record) throw new Failure("NOT_FOUND");
       if (guarded?.holds(record)) authorise(callerOf(request), guarded.right);
-      return answer(reply, new Reply(200, record));
+      return answer(reply, new Reply(200, withTenant(resource, callerOf(request), record)));
     });
   }
 }
@@ -165,6 +176,8 @@ function withQuery(names: readonly string[], request: FastifyRequest, body: unkn
 
 function serveOperation(app: FastifyInstance, options: RestOptions, implementation: Implementation): void {
   const { operation } = implementation;
+  const { output } = operation;
+  const answersTenant = output instanceof z.ZodObject && Object.hasOwn(output.shape, "tenant");
   app.route({
     method: operation.method,
     url: fastifyPath(operation.path),
@@ -182,20 +195,18 @@ function serveOperation(app: FastifyInstance, options: RestOptions, implementati
       const { key, body } = takeIdempotencyKey(request);
       const { id = null } = request.params as { id?: string };
       const input = operation.method === "GET" ? queryOf(request) : withQuery(operation.query, request, body);
-      const result = await runOperation(
-        options.services,
-        implementation,
-        callOf(request, callerOf(request)),
-        {
-          input,
-          id,
-          idempotency_key: key,
-        },
-      );
-      return answer(reply, result);
+      const principal = callerOf(request);
+      const asked = { input, id, idempotency_key: key };
+      const result = await runOperation(options.services, implementation, callOf(request, principal), asked);
+      if (!answersTenant) return answer(reply, result);
+      const { status, body: record, ...more } = result;
+      return answer(reply, new Reply(status, withTenant(operation.on, principal, record), more));
     },
   });
 }
+
+/** The body of a route that takes none. */
+const NOTHING = z.strictObject({});
 
 const ANYBODY = withoutRights("system", "anonymous", null);
 
@@ -232,7 +243,7 @@ function serveRoute(app: FastifyInstance, options: RestOptions, route: Route): v
         services: options.services,
         principal,
         call: callOf(request, principal ?? ANYBODY),
-        body: route.body ? validate(route.body, request.body ?? {}) : undefined,
+        body: validate(route.body ?? NOTHING, request.body ?? {}),
         query: route.query ? validate(route.query, queryOf(request)) : undefined,
         params: request.params as Record<string, string>,
         headers: request.headers,

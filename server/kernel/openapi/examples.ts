@@ -63,6 +63,7 @@ export function recordExample(resource: Resource, { texts }: Examples): Json {
   ];
   return {
     id: ID,
+    ...(resource.names_tenant ? { tenant: ID } : {}),
     ...Object.fromEntries(fields.map(sample)),
     ...Object.fromEntries(
       Object.keys(resource.display).map((name) => [name, own(texts, name) ?? name.replaceAll("_", " ")]),
