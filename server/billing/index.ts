@@ -2,9 +2,9 @@
 import { billingResources } from "../../shared/billing/index.ts";
 import { CHART_OF_ACCOUNTS, SYSTEM_ACCOUNTS } from "../../shared/billing/ledger/chart-of-accounts.ts";
 import { invalid } from "../../shared/kernel/failure.ts";
+import type { ServedResource } from "../kernel/area.ts";
 import type { Tx } from "../kernel/db/db.ts";
 import type { ListOptions } from "../kernel/resource/list/conditions.ts";
-import type { ServedResource } from "../kernel/area.ts";
 import { servedArea } from "../kernel/served-area.ts";
 import { cashReportRoute } from "./cash/cash-report.ts";
 import { cashDaySheetRoute } from "./cash/day-sheet.ts";

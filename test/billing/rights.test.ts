@@ -222,9 +222,11 @@ it("Who sent cash never says that it has arrived, whatever they may", async () =
 it("The company's own accounts are for who sees its reports: a counter and support see their customers' alone", async () => {
   const paid = { customer: await company.customer(), amount: "9.00" };
   await ok(isp.owner.post("/transactions/", paid));
-  const [entry] = (await ok<{ results: { id: string; account: string }[] }>(
-    isp.owner.get("/ledger-entries/?scope=all&customer__isnull=true&page_size=1"),
-  )).results;
+  const [entry] = (
+    await ok<{ results: { id: string; account: string }[] }>(
+      isp.owner.get("/ledger-entries/?scope=all&customer__isnull=true&page_size=1"),
+    )
+  ).results;
   const whole = [
     "/reports/trial-balance/",
     "/ledger-entries/?scope=all",

@@ -236,7 +236,10 @@ describe("onboarding", () => {
     expect((await send(body)).body.id).not.toBe(first.body.id);
     const listed = await root.get("/saas/onboarding-requests/?search=Once%20Net");
     expect(listed.body.count).toBe(2);
-    expect((await root.post("/saas/packages/", { name: "Keyed", price_monthly: "1.00", max_subscribers: 9 }, key)).status).toBe(201);
+    expect(
+      (await root.post("/saas/packages/", { name: "Keyed", price_monthly: "1.00", max_subscribers: 9 }, key))
+        .status,
+    ).toBe(201);
   });
 
   const ask = (body: Record<string, unknown>) => server.anonymous.post("/saas/onboarding-requests/", body);
