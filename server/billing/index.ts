@@ -2,6 +2,7 @@
 import { billingResources } from "../../shared/billing/index.ts";
 import { CHART_OF_ACCOUNTS, SYSTEM_ACCOUNTS } from "../../shared/billing/ledger/chart-of-accounts.ts";
 import { invalid } from "../../shared/kernel/failure.ts";
+import type { ServedResource } from "../kernel/area.ts";
 import type { Tx } from "../kernel/db/db.ts";
 import type { ListOptions } from "../kernel/resource/list/conditions.ts";
 import { servedArea } from "../kernel/served-area.ts";
@@ -54,6 +55,13 @@ const scoped: ListOptions = {
   defaults: { scope: "customers" },
 };
 
+/** The company's own accounts and their entries say what its reports say. */
+const ownBooks: NonNullable<ServedResource["guarded"]> = {
+  right: "reporting.report.view",
+  holds: ({ customer }) => customer === null,
+  isAsked: ({ scope }) => scope === "all",
+};
+
 const ofAdvances = (tx: Tx) => tx`${ofCustomers(tx)} and t.advance_change <> 0`;
 const ofReceivables = (tx: Tx) => tx`${ofCustomers(tx)} and t.debit - t.credit + t.advance_change <> 0`;
 
@@ -101,8 +109,8 @@ export const billing = servedArea(billingResources, {
   name: "billing",
   summary: "Invoices, payments, ledger, offers",
   resources: {
-    billing_account: { list: scoped, replica_rows: ofCustomers },
-    ledger_entry: { list: byAccount, replica_rows: ofCustomers },
+    billing_account: { list: scoped, replica_rows: ofCustomers, guarded: ownBooks },
+    ledger_entry: { list: byAccount, replica_rows: ofCustomers, guarded: ownBooks },
   },
   operations: [
     ...invoiceOperations,

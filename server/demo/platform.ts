@@ -80,8 +80,9 @@ const REQUESTS = [
 
 async function askToJoin(services: Services, act: Actor, now: Date): Promise<void> {
   for (const request of REQUESTS) {
-    const { id } = await requestToJoin(services, systemCall(services.platform, now), request);
+    const { body } = await requestToJoin(services, systemCall(services.platform, now), request);
     if (request.subdomain !== null) continue;
+    const { id } = body as { id: string };
     const input = { reason: "No provider of Internet access" };
     await act({ name: "onboarding_request.reject", key: "reject", id, input, at: now });
   }

@@ -13,7 +13,7 @@ import type { JobDefinition } from "./jobs/jobs.ts";
 import type { Call, OperationContext } from "./operation/context.ts";
 import type { Principal } from "./operation/principal.ts";
 import type { Implementation } from "./operation/run-operation.ts";
-import type { ListOptions } from "./resource/list/conditions.ts";
+import type { ListOptions, Query } from "./resource/list/conditions.ts";
 import type { RecordLocks } from "./resource/record-locks.ts";
 import type { Services } from "./services.ts";
 
@@ -24,6 +24,12 @@ export interface ServedResource {
   locks?: RecordLocks;
   /** Which rows desktops hold, where not all. The table is `t`. */
   replica_rows?(tx: Tx): Fragment;
+  /** Records that only who has this right too may see: read by their id, or asked for by the list's parameters. */
+  guarded?: {
+    right: PermissionCode;
+    holds(record: Row): boolean;
+    isAsked(query: Query): boolean;
+  };
 }
 
 export interface RouteRequest<B = unknown, Q = unknown> {

@@ -1,7 +1,8 @@
 // Onboarding: anybody asks, a super administrator approves (then there is a tenant, with all that one has) or declines, once.
-import { randomInt } from "node:crypto";
+import { createHash, randomInt } from "node:crypto";
 import { addDays } from "../../shared/kernel/day.ts";
 import { Failure } from "../../shared/kernel/failure.ts";
+import { operation, withIdempotencyKey } from "../../shared/kernel/operation.ts";
 import { type RecordOf, recordSchema } from "../../shared/kernel/resource.ts";
 import {
   approveOnboarding,
@@ -15,8 +16,8 @@ import {
 import { makeTenant } from "../identity/index.ts";
 import { route } from "../kernel/area.ts";
 import type { Call, OperationContext } from "../kernel/operation/context.ts";
-import { runOnPlatform } from "../kernel/operation/run-as-system.ts";
-import { implement } from "../kernel/operation/run-operation.ts";
+import { implement, type Reply } from "../kernel/operation/run-operation.ts";
+import { checkKey, runOperation } from "../kernel/operation/run-request.ts";
 import { crudOperations } from "../kernel/resource/crud.ts";
 import { changeRecord, createRecord } from "../kernel/resource/write-record.ts";
 import type { Services } from "../kernel/services.ts";
@@ -26,23 +27,53 @@ type Request = RecordOf<typeof onboardingRequest>;
 
 const TRIAL_DAYS = 14;
 
+const askToJoin = implement(
+  operation({
+    on: onboardingRequest,
+    name: "create",
+    permission: null,
+    summary: "Ask for a company to be let in: open to anybody",
+    input: onboardingBody,
+  }),
+  (ctx, body) => createRecord(ctx, onboardingRequest, body),
+);
+
 /** Takes a company's request down, whoever sends it. */
-export function requestToJoin(services: Services, call: Call, body: OnboardingBody): Promise<Request> {
-  return runOnPlatform(services, call, (ctx) => createRecord(ctx, onboardingRequest, body));
+export async function requestToJoin(
+  services: Services,
+  call: Call,
+  input: OnboardingBody,
+  idempotency_key: string | null = null,
+): Promise<Reply> {
+  return runOperation(services, askToJoin, call, { input, id: null, idempotency_key });
+}
+
+/** Nobody is known here: callers are told apart by their addresses, and none takes a key from an operator. */
+function keyOf({ address }: Call, key: string | undefined): string | null {
+  if (key === undefined) return null;
+  checkKey(key);
+  return `anybody:${createHash("sha256").update(`${address} ${key}`).digest("hex")}`;
 }
 
 export const onboardingRoute = route({
   method: "POST",
   path: "/saas/onboarding-requests/",
   operation_id: "createOnboardingRequest",
-  summary: "Ask for a company to be let in: open to anybody",
+  summary: askToJoin.operation.summary,
   area: "saas",
   permission: "public",
   rate_limit: { max: (services) => services.limits.lookups_per_minute },
-  body: onboardingBody,
+  body: withIdempotencyKey(onboardingBody),
+  request_headers: ["IdempotencyKey"],
   output: recordSchema(onboardingRequest),
   status: 201,
-  handler: ({ services, call, body }) => requestToJoin(services, call, body),
+  failures: ["IDEMPOTENCY_IN_PROGRESS", "IDEMPOTENCY_KEY_REUSED"],
+  handler({ services, call, body, headers }) {
+    const { idempotency_key, ...input } = body as OnboardingBody & { idempotency_key?: string };
+    const header = headers["idempotency-key"];
+    const key = keyOf(call, typeof header === "string" ? header : idempotency_key);
+    return requestToJoin(services, call, input, key);
+  },
 });
 
 // No two that look alike (0 and O, 1 and l): it is read out and typed.

@@ -23,6 +23,7 @@ export const apiToken = resource({
   verbs: ["list", "read", "update", "delete"],
   display: { role_name: { via: "role", column: "name" } },
   search: ["name"],
+  names_tenant: true,
 });
 
 export const createApiToken = operation({

@@ -27,6 +27,7 @@ export const reseller = resource({
   search: ["company_name", "username", "phone"],
   order: ["company_name"],
   title: "company_name",
+  names_tenant: true,
   replica: true,
 });
 

@@ -24,6 +24,7 @@ export const role = resource({
   verbs: ["list", "read", "create", "update", "delete"],
   search: ["name"],
   order: ["name"],
+  names_tenant: true,
   replica: true,
   // Who has a role shows its name.
   changes: ["staff"],

@@ -34,6 +34,7 @@ export const tenantDomain = resource({
   verbs: ["list", "read", "create", "update", "delete"],
   search: ["domain"],
   title: "domain",
+  names_tenant: true,
   order: ["domain"],
 });
 
@@ -42,11 +43,10 @@ export const tenantDomainVerbs = plainOperations(tenantDomain);
 export const verifyDomain = operation({
   on: tenantDomain,
   name: "verify",
-  summary:
-    "Look its TXT record up in DNS. Whoever shows it has the domain, also where another company had it",
+  summary: "Look its TXT record up in DNS: from then on the domain leads to the company",
   allows: "Have a domain's ownership looked up",
   input: z.strictObject({}),
-  failures: ["DOMAIN_NOT_VERIFIED", "UNAVAILABLE"],
+  failures: ["DUPLICATE", "DOMAIN_NOT_VERIFIED", "UNAVAILABLE"],
 });
 
 /** Where the record stands. */

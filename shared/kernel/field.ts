@@ -151,9 +151,10 @@ export function nullable<S extends z.ZodType>(field: S): z.ZodNullable<S> {
   return schema;
 }
 
-// NUL can't be stored in PostgreSQL's text; refusing it here keeps it from becoming a 500.
+/** PostgreSQL's text takes no NUL, which would become a 500, and UTF-8 no half of a character, which would be another one. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: NUL is what is looked for
-const NO_NUL = /^[^\u0000]*$/;
+export const KEEPABLE = /^[^\u0000\p{Cs}]*$/u;
+const UNKEEPABLE = "Control characters and halves of characters are not allowed";
 
 /** One line of text, trimmed. A required one is not empty. */
 export function text<W extends Writable = "always", Q extends boolean = false>(
@@ -162,7 +163,7 @@ export function text<W extends Writable = "always", Q extends boolean = false>(
   let schema = z
     .string()
     .trim()
-    .regex(NO_NUL, "Control characters are not allowed")
+    .regex(KEEPABLE, UNKEEPABLE)
     .max(options.max ?? 200);
   if (options.required) schema = schema.min(1);
   if (options.pattern) schema = schema.regex(options.pattern, options.hint);
@@ -178,7 +179,7 @@ export function numbered<W extends Writable = "never">(
   options: { writable?: W; digits?: number } = {},
 ) {
   const { writable = "never" as W, digits = 5 } = options;
-  const schema = z.string().trim().regex(NO_NUL, "Control characters are not allowed").max(40);
+  const schema = z.string().trim().regex(KEEPABLE, UNKEEPABLE).max(40);
   const code = schema.regex(/^\S+$/, "No spaces");
   return declare<typeof code, W>(code, "text", { writable }, { numbered: { prefix, digits } });
 }
@@ -194,7 +195,7 @@ export function prose<W extends Writable = "always", Q extends boolean = false>(
 ) {
   const schema = z
     .string()
-    .regex(NO_NUL, "Control characters are not allowed")
+    .regex(KEEPABLE, UNKEEPABLE)
     .max(options.max ?? 10_000);
   return declare(options.required ? schema.min(1) : schema, "prose", options);
 }
@@ -228,12 +229,37 @@ const decimalText = (pattern: RegExp, message: string) =>
     z.number().transform(String).pipe(z.string().regex(pattern, message)),
   ]);
 
+interface Decimal {
+  /** Decimals that are kept: 6 unless it is said. */
+  digits?: number;
+  signed?: boolean;
+  positive?: boolean;
+  /** More digits are cut to those that are kept: a GPS gives more than anybody means. */
+  rounded?: boolean;
+}
+
+/** What a GPS or a JSON number gives at most. */
+const DIGITS_TAKEN = 15;
+
 /** A number with decimals that is no money (quantity, Mbit/s, coordinate): at most 15 digits, so a JSON number is exact. */
 export function decimal<W extends Writable = "always", Q extends boolean = false>(
-  options: Options<W, Q> & { digits?: number; signed?: boolean; positive?: boolean } = {},
+  options: Options<W, Q> & Decimal = {},
 ) {
-  const pattern = new RegExp(`^${options.signed ? "-?" : ""}\\d{1,9}(\\.\\d{1,${options.digits ?? 6}})?$`);
-  const schema = decimalText(pattern, "Not a decimal number in range").transform(Number);
+  const { digits = 6, rounded = false } = options;
+  const upTo = (most: number) => `^${options.signed ? "-?" : ""}\\d{1,9}(\\.\\d{1,${most}})?$`;
+  const [inRange, kept] = [new RegExp(upTo(DIGITS_TAKEN)), new RegExp(upTo(rounded ? DIGITS_TAKEN : digits))];
+  const written = z
+    .string()
+    .refine((text) => inRange.test(text), { error: "Not a decimal number in range", abort: true })
+    .refine((text) => kept.test(text), {
+      error: `At most ${digits} decimals`,
+      params: { code: "TOO_MANY_DIGITS" },
+    })
+    .meta({ pattern: kept.source });
+  const number = z.number().transform((value) => (rounded ? value.toFixed(digits) : String(value)));
+  const schema = z
+    .union([written, number.pipe(written)])
+    .transform((text) => (rounded ? Number(Number(text).toFixed(digits)) : Number(text)));
   return declare(
     options.positive
       ? schema.refine((value) => value > 0, { error: "More than 0", params: { code: "TOO_SMALL" } })
@@ -245,11 +271,10 @@ export function decimal<W extends Writable = "always", Q extends boolean = false
 
 /** A number that is money in those records of which another field says so: there it is answered as money is. */
 export function decimalOrMoney<W extends Writable = "always", Q extends boolean = false>(
-  options: Options<W, Q> & {
-    digits?: number;
-    positive?: boolean;
-    money_where: FieldMeta["money_where"] & {};
-  },
+  options: Options<W, Q> &
+    Pick<Decimal, "digits" | "positive"> & {
+      money_where: FieldMeta["money_where"] & {};
+    },
 ) {
   const schema = decimal(options).transform((value): number | string => value);
   return declare(schema, "decimal", options, { money_where: options.money_where });

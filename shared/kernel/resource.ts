@@ -1,7 +1,7 @@
 // What a resource is: one declaration, from which REST, OpenAPI, replica, lists and forms are made.
 import { z } from "zod";
 import type { FailureCode } from "./failure.ts";
-import { type Field, type FieldMeta, metaOf, type TraitsOf, type Writable } from "./field.ts";
+import { type Field, type FieldMeta, metaOf, reference, type TraitsOf, type Writable } from "./field.ts";
 import { type PermissionModule, SUPERUSER } from "./permission.ts";
 
 export type Area =
@@ -89,6 +89,8 @@ export interface ResourceDeclaration<
   title?: keyof F & string;
   /** Names shown beside references: answer key → reference field and the column of the record it points to. */
   display?: Readonly<Record<string, { via: keyof F & string; column: string }>>;
+  /** Its answers over REST name the company (`tenant`): all that it would say in a replica or a list is known there. */
+  names_tenant?: true;
   /** Who may see its parent may see it; the parent's page shows its records. */
   parent?: Q;
   /** Whether desktops hold it. */
@@ -147,6 +149,7 @@ export interface Resource<
   /** Null: its records are called by nothing but their id. */
   readonly title: string | null;
   readonly display: Readonly<Record<string, { via: string; column: string }>>;
+  readonly names_tenant: boolean;
   readonly parent: Q;
   readonly replica: L;
   /** Empty: a small collection, or one that no desktop holds. */
@@ -196,6 +199,7 @@ export function resource<
     order: ["-created_at"],
     title: TITLES.find((name) => Object.hasOwn(fields, name)) ?? null,
     display: {},
+    names_tenant: false,
     parent: null,
     own: null,
     own_too: null,
@@ -274,9 +278,12 @@ export function fieldsOf(resource: Resource): [string, FieldMeta][] {
   return Object.entries(resource.fields).map(([name, field]) => [name, metaOf(field)]);
 }
 
+const tenantField = reference("tenant", { writable: "never" });
+
 /** The schema of an answered record: no secrets, everything present. */
 export function recordSchema(resource: Resource): z.ZodObject {
   const shape: Record<string, z.ZodType> = { id: serverFields.id };
+  if (resource.names_tenant) shape.tenant = tenantField;
   for (const [name, field] of Object.entries(resource.fields)) {
     if (!metaOf(field).secret) shape[name] = field;
   }

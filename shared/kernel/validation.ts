@@ -83,9 +83,9 @@ z.config({ customError: wordsOf });
 /** Longer names of fields are cut: nobody declared them. */
 const NAME_MAX = 100;
 
-/** The wrong fields with their dotted paths, codes and words, as many as are listed. */
+/** The wrong fields with their dotted paths, codes and words, as many as are listed; each once, with what is wrong first. */
 export function fieldErrors(error: z.ZodError): FieldError[] {
-  return error.issues.slice(0, FIELD_ERRORS_MAX).flatMap((issue) => {
+  const found = error.issues.flatMap((issue) => {
     const names = issue.code === "unrecognized_keys" ? issue.keys.slice(0, FIELD_ERRORS_MAX) : [null];
     const path = issue.path.map((part) => String(part).slice(0, NAME_MAX));
     return names.map((name) => ({
@@ -94,4 +94,7 @@ export function fieldErrors(error: z.ZodError): FieldError[] {
       message: issue.message,
     }));
   });
+  const named = new Set<string>();
+  const isFirst = ({ field }: FieldError) => field === "" || (!named.has(field) && named.add(field));
+  return found.filter(isFirst).slice(0, FIELD_ERRORS_MAX);
 }

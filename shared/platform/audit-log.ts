@@ -39,6 +39,7 @@ export const auditLog = resource({
   search: ["action", "actor_username", "object_type", "details"],
   order: ["-timestamp"],
   title: "action",
+  names_tenant: true,
 });
 
 export const auditVerifyQuery = z.strictObject({

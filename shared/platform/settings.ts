@@ -133,6 +133,7 @@ export const settings = resource({
     mail_from_name: nullable(text({ max: 100 })),
   },
   verbs: [],
+  names_tenant: true,
   replica: true,
   permissions: { update: "Change the company's settings" },
 });

@@ -147,6 +147,33 @@ describe("sessions", () => {
 });
 
 describe("permissions and roles", () => {
+  it("Permissions are sorted, filtered by several values and searched in their names, as other lists are", async () => {
+    type Listed = { code: string; name: string; module: string };
+    const found = async (query: string): Promise<Listed[]> => {
+      const { status, body } = await owner.get(`/permissions/?page_size=500&${query}`);
+      expect(status, JSON.stringify(body)).toBe(200);
+      return body.results;
+    };
+    const codes = (await found("ordering=code")).map(({ code }) => code);
+    expect(codes).toEqual(codes.toSorted());
+    expect((await found("ordering=-code")).map(({ code }) => code)).toEqual(codes.toReversed());
+    const sorted = (await found("ordering=-module,code")).map(({ module, code }) => [module, code]);
+    expect(sorted[0]?.[0]).toBe("subscribers");
+    for (const query of ["module__in=billing,hr", "module=billing&module=hr"])
+      expect(new Set((await found(query)).map(({ module }) => module)), query).toEqual(
+        new Set(["billing", "hr"]),
+      );
+    expect(await found("code__in=hr.leave.request,billing.recharge.reverse")).toHaveLength(2);
+    expect((await found("search=Reverse%20rech")).map(({ code }) => code)).toContain(
+      "billing.recharge.reverse",
+    );
+    const page = await owner.get("/permissions/?module=billing&module=hr&page_size=3&ordering=code");
+    expect(page.body.next).toMatch(/module=billing&module=hr.*page=2$/);
+    const refused = await owner.get("/permissions/?ordering=colour");
+    expect(refused.body.errors).toMatchObject([{ field: "ordering", code: "UNSORTABLE" }]);
+    expect((await owner.get("/permissions/?module__in=billing,nothing")).status).toBe(400);
+  });
+
   it("Permissions and roles are listed with code, name, module and description", async () => {
     const list = await expectStatus(200, owner.get("/permissions/?page_size=500"));
     expect(list.results.length).toBe(list.count);

@@ -218,3 +218,35 @@ it("Who sent cash never says that it has arrived, whatever they may", async () =
   await ok((await withIt("finance.cash_transfer.confirm")).post(`/cash-transfers/${id}/confirm/`, {}));
   expect(await checkBooks(server.services.db.platform)).toEqual([]);
 });
+
+it("The company's own accounts are for who sees its reports: a counter and support see their customers' alone", async () => {
+  const paid = { customer: await company.customer(), amount: "9.00" };
+  await ok(isp.owner.post("/transactions/", paid));
+  const [entry] = (
+    await ok<{ results: { id: string; account: string }[] }>(
+      isp.owner.get("/ledger-entries/?scope=all&customer__isnull=true&page_size=1"),
+    )
+  ).results;
+  const whole = [
+    "/reports/trial-balance/",
+    "/ledger-entries/?scope=all",
+    "/billing-accounts/?scope=all",
+    `/ledger-entries/${entry?.id}/`,
+    `/billing-accounts/${entry?.account}/`,
+  ];
+  for (const role of ["Counter", "Support"]) {
+    const clerk = await isp.staff(`books-${role.toLowerCase()}`, role);
+    for (const path of whole) {
+      const { status, body } = await clerk.get(path);
+      expect([status, body.permission], `${role} ${path}`).toEqual([403, "reporting.report.view"]);
+    }
+    for (const path of ["/ledger-entries/", "/billing-accounts/"]) {
+      const { results } = await ok<{ results: { id: string; customer: string | null }[] }>(clerk.get(path));
+      expect(results.length).toBeGreaterThan(0);
+      expect(results.map(({ customer }) => customer)).not.toContain(null);
+      await ok(clerk.get(`${path}${results[0]?.id}/`));
+    }
+  }
+  const reader = await withIt("reporting.report.view");
+  for (const path of whole) await ok(reader.get(path));
+});

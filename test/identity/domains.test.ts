@@ -1,4 +1,4 @@
-// A company's own domains: claimed by anybody, verified by a real DNS question, and then one company's (contract §2).
+// A company's own domains: one company's from the claim on, verified by a real DNS question (contract §2).
 import { request } from "node:http";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { normalDomain } from "../../server/identity/domain/normal-domain.ts";
@@ -90,29 +90,56 @@ it("A domain leads to its company once the TXT record is there, at public look-u
   expect((await lookUp("portal.padma.example", customer.username)).status).toBe(400);
 });
 
-it("A claim blocks nobody: whoever shows the record has the domain, and takes it over from who had it", async () => {
+/** As if a claim had been made that long ago. */
+const age = (id: string, hours: number) =>
+  server.services.db
+    .platform`update /* a test's own */ tenant_domains set created_at = now() - make_interval(hours => ${hours}) where id = ${id}`;
+
+const taken = { status: 409, body: { code: "DUPLICATE", errors: [{ field: "domain", code: "NOT_UNIQUE" }] } };
+
+it("A domain is one company's from its claim on; a claim that nobody verified lapses after two days", async () => {
   const first = await claim(padma.owner, "net.example");
-  expect((await padma.owner.post("/tenant-domains/", { domain: "NET.example." })).status).toBe(409);
+  const again = (owner: Client) => owner.post("/tenant-domains/", { domain: "NET.example." });
+  expect(await again(padma.owner)).toMatchObject(taken);
+  await age(first.id, 47);
+  expect(await again(meghna.owner)).toMatchObject(taken);
+  await age(first.id, 49);
   const second = await claim(meghna.owner, "net.example");
-  publish(first);
-  expect((await verify(padma.owner, first)).status).toBe(200);
-  expect((await verify(meghna.owner, second)).status).toBe(422);
+  expect((await padma.owner.get(`/tenant-domains/${first.id}/`)).status).toBe(404);
+  expect(await again(padma.owner)).toMatchObject(taken);
   publish(second);
   expect((await verify(meghna.owner, second)).status).toBe(200);
-  expect((await padma.owner.get(`/tenant-domains/${first.id}/`)).body).toMatchObject({
-    is_verified: false,
-    verified_at: null,
-  });
+  await age(second.id, 4_900);
+  expect(await again(padma.owner)).toMatchObject(taken);
 });
 
-it("Two who verify one domain at the same moment don't both have it", async () => {
-  const claims = [await claim(padma.owner, "both.example"), await claim(meghna.owner, "both.example")];
-  for (const one of claims) publish(one);
+it("A verified domain goes to another company once the operator, or its owner, has deleted it", async () => {
+  const old = await claim(padma.owner, "sold.example");
+  publish(old);
+  expect((await verify(padma.owner, old)).status).toBe(200);
+  const operator = await server.superuser();
+  const gone = await operator.delete(`/tenant-domains/${old.id}/`, { "x-tenant": "padma" });
+  expect(gone.status).toBe(204);
+  const bought = await claim(meghna.owner, "sold.example");
+  publish(bought);
+  expect((await verify(meghna.owner, bought)).status).toBe(200);
+  expect((await meghna.owner.delete(`/tenant-domains/${bought.id}/`)).status).toBe(204);
+  await claim(padma.owner, "sold.example");
+});
+
+it("Of two who claim one domain at the same moment one has it, and the other hears that", async () => {
   const owners = [padma.owner, meghna.owner];
-  const answers = await Promise.all(owners.map((owner, at) => verify(owner, claims[at])));
-  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-  const now = await Promise.all(owners.map((owner, at) => owner.get(`/tenant-domains/${claims[at].id}/`)));
-  expect(now.filter(({ body }) => body.is_verified)).toHaveLength(1);
+  for (const domain of ["both.example", "lapsed.example"]) {
+    if (domain === "lapsed.example") {
+      const third = await makeTenant(server);
+      await age((await claim(third.owner, domain)).id, 49);
+    }
+    const answers = await Promise.all(owners.map((owner) => owner.post("/tenant-domains/", { domain })));
+    expect(answers.map(({ status }) => status).sort(), domain).toEqual([201, 409]);
+    const kept = await server.services.db.platform`
+      select /* a test's own */ from tenant_domains where domain = ${domain}`;
+    expect(kept).toHaveLength(1);
+  }
 });
 
 it("A resolver that is silent or broken is 503, and the domain stays as it was", async () => {

@@ -23,6 +23,38 @@ const body = (subdomain: string) => ({
   },
 });
 
+describe("a tenant's own records", () => {
+  it("A tenant is named by what is its own: roles, resellers, domains, tokens, settings and the audit log", async () => {
+    const { owner, tenant, roles } = await makeTenant(server);
+    const is = (body: { tenant?: string }, where: string) => expect(body.tenant, where).toBe(tenant.id);
+    const bodies = {
+      roles: { name: "Named", permissions: [] },
+      resellers: { company_name: "Named" },
+      "tenant-domains": { domain: "portal.named.example" },
+      "api-tokens": { name: "Named", role: roles.Counter },
+    };
+    for (const [path, sent] of Object.entries(bodies)) {
+      const made = await owner.post(`/${path}/`, sent);
+      is(made.body, `POST /${path}/`);
+      is((await owner.get(`/${path}/${made.body.id}/`)).body, `GET /${path}/{id}/`);
+      is((await owner.patch(`/${path}/${made.body.id}/`, {})).body, `PATCH /${path}/{id}/`);
+      const refused = await owner.patch(`/${path}/${made.body.id}/`, { tenant: tenant.id });
+      expect(refused.body.errors).toMatchObject([{ field: "tenant", code: "UNKNOWN_FIELD" }]);
+    }
+    is((await owner.get("/settings/")).body, "GET /settings/");
+    is((await owner.patch("/settings/", { support_phone: "1" })).body, "PATCH /settings/");
+    const { paths, components } = (await owner.get("/openapi.json")).body;
+    for (const path of [...Object.keys(bodies), "audit-logs"]) {
+      const { results } = (await owner.get(`/${path}/`)).body;
+      expect(results.length).toBeGreaterThan(0);
+      for (const record of results) is(record, `GET /${path}/`);
+      expect(paths[`/api/v1/${path}/`] ?? paths[`/${path}/`]).toBeDefined();
+    }
+    for (const name of ["Role", "Reseller", "TenantDomain", "ApiToken", "Settings", "AuditLog"])
+      expect(components.schemas[name].required, name).toContain("tenant");
+  });
+});
+
 describe("a new tenant", () => {
   it("A new tenant has its roles, its settings and its owner", async () => {
     const made = await superuser.post("/tenants/", body("north"));

@@ -219,6 +219,29 @@ describe("the end of a subscription", () => {
 });
 
 describe("onboarding", () => {
+  it("Onboarding takes a request under a key down once, and an operator's key of that name is another", async () => {
+    const send = (body: Record<string, unknown>, headers: Record<string, string> = {}) =>
+      server.anonymous.post("/saas/onboarding-requests/", body, headers);
+    const body = { org_name: "Once Net", contact_email: "once@isp.example" };
+    const key = { "idempotency-key": "join-1" };
+    const [one, other] = await Promise.all([send(body, key), send(body, key)]);
+    const first = one.status === 201 ? one : other;
+    expect([one.status, other.status].every((status) => status === 201 || status === 409)).toBe(true);
+    const again = await send({ ...body, idempotency_key: "join-1" });
+    expect([again.status, again.body]).toEqual([201, first.body]);
+    expect(again.headers.get("idempotent-replayed")).toBe("true");
+    const changed = await send({ ...body, org_name: "Twice Net" }, key);
+    expect([changed.status, changed.body.code]).toEqual([422, "IDEMPOTENCY_KEY_REUSED"]);
+    expect((await send(body, { "idempotency-key": " ".repeat(201) })).status).toBe(400);
+    expect((await send(body)).body.id).not.toBe(first.body.id);
+    const listed = await root.get("/saas/onboarding-requests/?search=Once%20Net");
+    expect(listed.body.count).toBe(2);
+    expect(
+      (await root.post("/saas/packages/", { name: "Keyed", price_monthly: "1.00", max_subscribers: 9 }, key))
+        .status,
+    ).toBe(201);
+  });
+
   const ask = (body: Record<string, unknown>) => server.anonymous.post("/saas/onboarding-requests/", body);
 
   it("Two approvals at once make one tenant, whose owner signs in with the password that was shown once", async () => {

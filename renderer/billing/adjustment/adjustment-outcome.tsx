@@ -1,5 +1,9 @@
 // What an adjustment will do, by the very rule that makes it, from this computer's records.
-import { type AdjustmentInput, planAdjustment } from "../../../shared/billing/ledger/adjustment.rules.ts";
+import {
+  type AdjustmentInput,
+  advanceOnCharge,
+  planAdjustment,
+} from "../../../shared/billing/ledger/adjustment.rules.ts";
 import type { InvoiceMoney } from "../../../shared/billing/ledger/money-records.ts";
 import { describePlan, type PlanDescription } from "../../../shared/billing/payment/preview.rules.ts";
 import { GIVEN_UP_FOR } from "../../../shared/billing/tax/give-back.rules.ts";
@@ -7,6 +11,7 @@ import { newId } from "../../../shared/kernel/id.ts";
 import { parseMoney } from "../../../shared/kernel/money.ts";
 import { useWords } from "../../kernel/i18n/index.ts";
 import type { Outcome } from "../../kernel/outcome.ts";
+import { useSession } from "../../kernel/session/session-store.ts";
 import { useFormat } from "../../kernel/use-format.ts";
 import { invoiceMoney } from "../expected.ts";
 import { Effect } from "../undo/effect.tsx";
@@ -29,6 +34,7 @@ export function useAdjustmentOutcome(account: CustomerAccount): (body: Record<st
   const t = useWords();
   const { digits, today } = useFormat();
   const { snapshot, invoices } = account;
+  const pays = useSession(({ identity }) => identity?.settings.auto_apply_advance === true);
   return (body) => {
     const nothing = { shown: null, problem: null };
     try {
@@ -38,7 +44,17 @@ export function useAdjustmentOutcome(account: CustomerAccount): (body: Record<st
       const earlier_invoices = all.filter(({ due_amount }) => due_amount === 0n);
       const context = { today: today(), now: new Date().toISOString(), newId };
       const plan = planAdjustment({ ...snapshot, earlier_invoices }, input, context);
-      const described: PlanDescription = describePlan({ customer: snapshot.customer, invoices: all }, plan);
+      const { advance_amount: unallocated_amount } = plan.customer;
+      const paid_ahead = { payment_transaction: "", unallocated_amount, received_at: context.now };
+      const advance = pays ? advanceOnCharge(plan, [paid_ahead], context) : null;
+      const { customer, balance } = advance ?? plan;
+      const whole = {
+        ...plan,
+        customer,
+        balance,
+        postings: [...plan.postings, ...(advance?.postings ?? [])],
+      };
+      const described: PlanDescription = describePlan({ customer: snapshot.customer, invoices: all }, whole);
       return { shown: <Effect plan={described} title={t("undo.effect")} />, problem: null };
     } catch (problem) {
       return { shown: null, problem };

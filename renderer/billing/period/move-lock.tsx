@@ -13,6 +13,7 @@ import { Dialog } from "../../kernel/form/dialog.tsx";
 import { useResourceWords, useWords } from "../../kernel/i18n/index.ts";
 import { useWriter } from "../../kernel/resource/source/use-writer.ts";
 import { Money } from "../../kernel/screen/parts.tsx";
+import { useSession } from "../../kernel/session/session-store.ts";
 import { Trouble } from "../../kernel/trouble.tsx";
 import { useFormat } from "../../kernel/use-format.ts";
 import type { ListedEntry } from "../chart/entries-page.tsx";
@@ -85,6 +86,7 @@ export function MoveLock({ record: now, to, onClose }: MoveLockProps) {
   const t = useWords();
   const format = useFormat();
   const writer = useWriter(settings);
+  const sees = useSession(({ can }) => can("reporting.report.view") && can("finance.ledger_entry.view"));
   const { lock_date: before } = record;
   const closes = to !== null && (before === null || to > before);
   const day = format.day(closes ? to : to && addDays(to, 1));
@@ -107,7 +109,7 @@ export function MoveLock({ record: now, to, onClose }: MoveLockProps) {
     >
       <Stack gap="md">
         <Text fz="sm">{closes ? t("period.means") : t("period.open_means", said)}</Text>
-        {closes ? <LastPostings after={before} until={to} /> : null}
+        {closes && sees ? <LastPostings after={before} until={to} /> : null}
         <Trouble error={moving.error} />
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose} data-autofocus>

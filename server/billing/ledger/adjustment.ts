@@ -1,7 +1,11 @@
 // POST /adjustments/: a credit, a charge or a waiver, answered for by a member of the staff (contract §3).
 
 import { adjustment, adjustmentCreate } from "../../../shared/billing/index.ts";
-import { type AdjustmentInput, planAdjustment } from "../../../shared/billing/ledger/adjustment.rules.ts";
+import {
+  type AdjustmentInput,
+  advanceOnCharge,
+  planAdjustment,
+} from "../../../shared/billing/ledger/adjustment.rules.ts";
 import { addDays, monthOf } from "../../../shared/kernel/day.ts";
 import { invalid } from "../../../shared/kernel/failure.ts";
 import { newId } from "../../../shared/kernel/id.ts";
@@ -12,7 +16,7 @@ import { implement } from "../../kernel/operation/run-operation.ts";
 import { readRecord } from "../../kernel/resource/record.ts";
 import { nextInvoiceNumbers } from "../invoice/invoice-number.ts";
 import { systemAccounts } from "./journal.ts";
-import { lockReferred, planContext, readEarlier } from "./snapshot.ts";
+import { lockReferred, planContext, readCredits, readEarlier } from "./snapshot.ts";
 import { moneyState, writeSettlement } from "./write-settlement.ts";
 
 type Input = InputOf<typeof adjustmentCreate>;
@@ -57,28 +61,31 @@ async function ruleInput(ctx: OperationContext, input: Input): Promise<Adjustmen
 
 async function createAdjustment(ctx: OperationContext, input: Input): Promise<Row> {
   const [field, customer] = customerOf(input);
-  const [accounts, approved_by, locked, request, earlier_invoices] = await Promise.all([
+  const [accounts, approved_by, locked, request, earlier_invoices, credits] = await Promise.all([
     systemAccounts(ctx.services.db, ctx.tenant),
     approver(ctx, input.approved_by),
     lockReferred(ctx, field, customer),
     ruleInput(ctx, input),
     input.adjustment_type === "WAIVER" ? readEarlier(ctx, customer) : [],
+    input.adjustment_type === "DEBIT" ? readCredits(ctx, customer) : [],
   ]);
-  const plan = planAdjustment(
-    { ...locked, earlier_invoices },
-    request,
-    planContext(ctx.tenant, ctx.call.received_at),
-  );
+  const context = planContext(ctx.tenant, ctx.call.received_at);
+  const plan = planAdjustment({ ...locked, earlier_invoices }, request, context);
+  const { auto_apply_advance } = ctx.tenant.settings;
+  const advance = auto_apply_advance ? advanceOnCharge(plan, credits, context) : null;
   const { id } = plan.adjustment;
   const taken = { trx_id: id, receipt_number: null, reference: input.reason.slice(0, 200) };
   const [, record] = await Promise.all([
-    writeSettlement(ctx, accounts, locked, [{ plan, taken, approved_by }]),
+    writeSettlement(ctx, accounts, locked, [
+      { plan, taken, approved_by },
+      ...(advance ? [{ plan: advance }] : []),
+    ]),
     readRecord(ctx.tx, adjustment, ctx.tenant, id),
   ]);
   ctx.audit(adjustmentCreate, {
     id,
     before: moneyState(ctx, locked.customer),
-    after: { ...record, ...moneyState(ctx, plan.customer) },
+    after: { ...record, ...moneyState(ctx, (advance ?? plan).customer) },
     note: input.reason,
   });
   return record ?? {};

@@ -86,7 +86,7 @@ export const trialBalanceRoute = reportRoute({
   operation_id: "getTrialBalance",
   summary: "Debits and credits per account, as of a day",
   area: "billing",
-  permission: "finance.ledger_entry.view",
+  permission: "reporting.report.view",
   counts: [ledgerEntry],
   query: trialBalanceQuery,
   output: trialBalanceAnswer,

@@ -4,6 +4,7 @@ import { holderOf } from "../../../shared/billing/ledger/holder.rules.ts";
 import type { PaymentMethod } from "../../../shared/billing/ledger/money-records.ts";
 import { planSuspense } from "../../../shared/billing/payment/suspense.rules.ts";
 import { type Failure, type Problem, toProblem } from "../../../shared/kernel/failure.ts";
+import { KEEPABLE } from "../../../shared/kernel/field.ts";
 import { type Minor, readableMoney } from "../../../shared/kernel/money.ts";
 import type { Row } from "../../kernel/db/db.ts";
 import type { OperationContext } from "../../kernel/operation/context.ts";
@@ -19,7 +20,7 @@ function readableMethod(value: unknown): PaymentMethod {
 
 /** A text of the payload that can be stored; null where there is none. */
 function readableText(value: unknown): string | null {
-  return typeof value === "string" && value.length <= 200 && !value.includes("\u0000") ? value : null;
+  return typeof value === "string" && value.length <= 200 && KEEPABLE.test(value) ? value : null;
 }
 
 /** The number on the receipt that the customer holds, unless another payment has it. */

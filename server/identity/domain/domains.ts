@@ -1,14 +1,20 @@
-// A company's domains. Anybody may claim any, which blocks nobody; verified it is one company's, and the database has it once.
+// A company's domains: one company's from the claim on, which the database has once. A claim that is not verified lapses.
 import { randomBytes } from "node:crypto";
-import { recordName, tenantDomainVerbs, verifyDomain } from "../../../shared/identity/tenant-domain.ts";
+import {
+  recordName,
+  tenantDomain,
+  tenantDomainVerbs,
+  verifyDomain,
+} from "../../../shared/identity/tenant-domain.ts";
 import { Failure, invalid } from "../../../shared/kernel/failure.ts";
 import { beforehand } from "../../kernel/db/client-pool.ts";
 import { transaction } from "../../kernel/db/db.ts";
+import { duplicate } from "../../kernel/db/db-failure.ts";
 import type { OperationContext } from "../../kernel/operation/context.ts";
 import { implement } from "../../kernel/operation/run-operation.ts";
 import { crudOperations } from "../../kernel/resource/crud.ts";
+import { deleteRows } from "../../kernel/resource/deletions.ts";
 import { changeRecord } from "../../kernel/resource/write-record.ts";
-import type { Services } from "../../kernel/services.ts";
 import { txtRecords } from "./dns.ts";
 import { normalDomain } from "./normal-domain.ts";
 
@@ -18,35 +24,55 @@ async function onlyPrimary({ tx, tenant }: OperationContext, id: string | null):
     where tenant_id = ${tenant.id} and is_primary and id is distinct from ${id}`;
 }
 
+/** For so long nobody else may claim what one has claimed and not verified: more would let anybody keep it from its owner. */
+const CLAIM_HOURS = 48;
+
 /** Claims a domain that is free; waits for whoever claims the same one at this moment. @returns whether it is ours now. */
-async function claims({ tx, tenant }: OperationContext, id: string, domain: string): Promise<boolean> {
-  await tx`insert into verified_domains (domain, tenant, record) values (${domain}, ${tenant.id}, ${id})
+async function isClaimed({ tx, tenant }: OperationContext, id: string, domain: string): Promise<boolean> {
+  await tx`insert into claimed_domains (domain, tenant, record) values (${domain}, ${tenant.id}, ${id})
     on conflict (domain) do nothing`;
   // Others' are walled off.
-  return (await tx`select from verified_domains where domain = ${domain} and record = ${id}`).length > 0;
+  return (
+    (
+      await tx`select from claimed_domains where domain = ${domain} and tenant = ${tenant.id} and record = ${id}`
+    ).length > 0
+  );
 }
 
 /**
- * Takes a domain from the record that has it, unless that is this one: a zone's owner may be another by now. As the platform:
- * no company's transaction reaches another one's rows. The record comes first, as where it is verified.
+ * Takes a domain from another record that has claimed it and did not verify it in time, or is not there any more. As the
+ * platform: no company's transaction reaches another one's rows. The record comes first, as where it is verified.
+ * @returns whether nobody else has it now.
  */
-async function takeFrom(
-  { db, notices }: Services,
-  tenant: string,
+async function takeLapsed(
+  { tenant: ours, services }: OperationContext,
   id: string,
   domain: string,
-): Promise<void> {
+): Promise<boolean> {
+  const { db, notices } = services;
   const had = await transaction(db.platform_transactions, async (tx) => {
-    const [last] = await tx<{ tenant: string; record: string }[]>`
-      select tenant, record from verified_domains where domain = ${domain} and (tenant, record) <> (${tenant}, ${id})`;
-    if (!last) return null;
-    await tx`update tenant_domains set is_verified = false, verified_at = null
-      where tenant_id = ${last.tenant} and id = ${last.record} and is_verified`;
-    await tx`delete from verified_domains
-      where domain = ${domain} and tenant = ${last.tenant} and record = ${last.record}`;
-    return last.tenant;
+    const [claim] = await tx<{ tenant: string; record: string }[]>`
+      select tenant, record from claimed_domains where domain = ${domain} and (tenant, record) <> (${ours.id}, ${id})`;
+    if (!claim) return null;
+    const { tenant, record } = claim;
+    const [found] = await tx<{ stands: boolean }[]>`
+      select is_verified or created_at > now() - make_interval(hours => ${CLAIM_HOURS}) as stands
+      from tenant_domains where tenant_id = ${tenant} and id = ${record} for update`;
+    if (found?.stands) return "stands";
+    await deleteRows(tx, tenantDomain, tenant, tx`t.id = ${record}`);
+    await tx`delete from claimed_domains where domain = ${domain} and tenant = ${tenant} and record = ${record}`;
+    return { tenant };
   });
-  if (had) notices.committed(had, new Set(["tenant_domains"]));
+  if (had === "stands") return false;
+  if (had) notices.committed(had.tenant, new Set([tenantDomain.collection]));
+  return true;
+}
+
+/** Makes a domain this record's alone. @throws Failure DUPLICATE where another company has it. */
+async function claim(ctx: OperationContext, id: string, domain: string): Promise<void> {
+  while (!(await isClaimed(ctx, id, domain)))
+    if (!(await beforehand("domain of another", () => takeLapsed(ctx, id, domain))))
+      throw duplicate(["domain"]);
 }
 
 export const domainOperations = [
@@ -60,6 +86,7 @@ export const domainOperations = [
         const value = `lastmile-verify=${randomBytes(20).toString("hex")}`;
         return { ...draft, domain, verification: { type: "TXT" as const, name: recordName(domain), value } };
       },
+      after: (ctx, { id, domain }) => claim(ctx, id, domain),
     },
     update: {
       async before(ctx, draft, { id }) {
@@ -78,8 +105,7 @@ export const domainOperations = [
         throw new Failure("DOMAIN_NOT_VERIFIED", `There is no TXT record ${name} with the value ${value}`, {
           extra: { found: found.slice(0, 10).map((text) => text.slice(0, 300)) },
         });
-      while (!(await claims(ctx, id, domain)))
-        await beforehand("domain of another", () => takeFrom(ctx.services, ctx.tenant.id, id, domain));
+      await claim(ctx, id, domain);
       return is_verified
         ? null
         : { set: { is_verified: true, verified_at: ctx.call.received_at.toISOString() } };

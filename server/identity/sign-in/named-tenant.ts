@@ -30,8 +30,8 @@ export async function namedTenant(
   };
   if (named) return find(named);
   const [own] = await sql<{ id: string }[]>`
-    select v.tenant as id from verified_domains v join tenant_domains d on d.tenant_id = v.tenant and d.id = v.record
-    where v.domain = ${hostName(host)} and d.is_active`;
+    select v.tenant as id from claimed_domains v join tenant_domains d on d.tenant_id = v.tenant and d.id = v.record
+    where v.domain = ${hostName(host)} and d.is_verified and d.is_active`;
   if (own) return own.id;
   const fromHost = subdomainOf(host);
   return (fromHost && (await find(fromHost))) ?? undefined;

@@ -44,14 +44,18 @@ function fieldsOfKey(error: postgres.PostgresError): string[] {
   return fieldsNamed(field || "id");
 }
 
+/** Another record has the same value of what may be there once. */
+export function duplicate(names: readonly string[]): Failure {
+  return new Failure("DUPLICATE", `There is already one with this ${names.join(" and ")}`, {
+    errors: names.map((field) => ({ field, code: "NOT_UNIQUE", message: "Already in use" })),
+  });
+}
+
 /** Errors that bad input or a race can cause become Failures; every other error is passed on as the defect it is. */
 export function toFailure(error: unknown): unknown {
   if (error instanceof Failure) return error;
   if (isSqlState(error, "23505")) {
-    const names = fieldsOfKey(error);
-    return new Failure("DUPLICATE", `There is already one with this ${names.join(" and ")}`, {
-      errors: names.map((field) => ({ field, code: "NOT_UNIQUE", message: "Already in use" })),
-    });
+    return duplicate(fieldsOfKey(error));
   }
   // Closed while this was under way (0006-billing.sql).
   if (isSqlState(error, "LM001")) return new Failure("PERIOD_LOCKED", error.message);

@@ -2,7 +2,7 @@
 import multipart from "@fastify/multipart";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { Failure, invalid } from "../../../shared/kernel/failure.ts";
-import { whyRefused } from "./jsonb-safe.ts";
+import { halfCharacterIn, whyRefused } from "./jsonb-safe.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -69,9 +69,10 @@ function parseJsonBodies(app: FastifyInstance): void {
     (request, body, done) => {
       (request as FastifyRequest & { rawBody?: Buffer }).rawBody = body as Buffer;
       if (body.length === 0) return done(null, {});
+      const text = body.toString();
       let value: unknown = null;
       try {
-        value = JSON.parse(body.toString());
+        value = JSON.parse(text);
       } catch {
         // Said below, as for any other text that is no object.
       }
@@ -79,6 +80,8 @@ function parseJsonBodies(app: FastifyInstance): void {
         return done(new Failure("VALIDATION", "The body must be a JSON object"), undefined);
       const refusal = whyRefused(value);
       if (refusal) return done(new Failure("VALIDATION", refusal), undefined);
+      const half = halfCharacterIn(text, value);
+      if (half !== null) return done(invalid(half, "Half a character (a lone surrogate)"), undefined);
       done(null, value);
     },
   );

@@ -18,6 +18,23 @@ export function whyRefused(value: unknown): string | null {
   return null;
 }
 
+/** Half a character comes into a JSON text by this escape alone: bytes that are none are replaced as they are read. */
+const ESCAPED_HALF = /\\ud[89a-f]/i;
+const HALF = /\p{Cs}/u;
+
+/** The dotted path of the first text with half a character in a body, or of the name that has it; null: there is none. */
+export function halfCharacterIn(json: string, value: unknown, path: readonly string[] = []): string | null {
+  if (path.length === 0 && !ESCAPED_HALF.test(json)) return null;
+  if (typeof value === "string") return HALF.test(value) ? path.join(".") : null;
+  if (value === null || typeof value !== "object") return null;
+  for (const [name, member] of Object.entries(value)) {
+    if (HALF.test(name)) return [...path, name.replace(/\p{Cs}/gu, "\ufffd").slice(0, 100)].join(".");
+    const found = halfCharacterIn(json, member, [...path, name.slice(0, 100)]);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
 /**
  * The same value with every character that can't be stored replaced by U+FFFD. For what must never be turned away for
  * such a reason: a desktop's commands come in order, so one that could not even be written down would hold up all others.

@@ -1,5 +1,6 @@
 // The REST door: routes from declarations, the same checks and the same error bodies everywhere.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
 import { Failure, invalid } from "../../../shared/kernel/failure.ts";
 import { isId } from "../../../shared/kernel/id.ts";
 import { rightToSee } from "../../../shared/kernel/registry.ts";
@@ -8,15 +9,16 @@ import type { AreaModule, Route, ServedResource } from "../area.ts";
 import { inTenant, type Row, type Tx, transaction } from "../db/db.ts";
 import type { Call } from "../operation/context.ts";
 import { type Principal, type Tenant, withoutRights } from "../operation/principal.ts";
-import { type Implementation, Reply, tenantOf, validate } from "../operation/run-operation.ts";
+import { authorise, type Implementation, Reply, tenantOf, validate } from "../operation/run-operation.ts";
 import { runOperation } from "../operation/run-request.ts";
 import { withParts } from "../resource/detail.ts";
-import { type Query, readingOf } from "../resource/list/conditions.ts";
+import { readingOf } from "../resource/list/conditions.ts";
 import { listRecords } from "../resource/list/list.ts";
 import { readRecord } from "../resource/record.ts";
 import type { Services } from "../services.ts";
 import { BODY_BYTES } from "./body-parsers.ts";
 import type { Access } from "./door.ts";
+import { queryOf, refuseUnknownParameters } from "./parameters.ts";
 
 export const API = "/api/v1";
 /**
@@ -76,28 +78,6 @@ export function callOf(request: FastifyRequest, principal: Principal): Call {
   };
 }
 
-/**
- * The query as it came: a parameter that was given more than once has all of its values.
- * @throws Failure VALIDATION for `__proto__`, which copying would drop in silence.
- */
-function queryOf(request: FastifyRequest): Query {
-  if (Object.hasOwn(request.query as object, "__proto__"))
-    throw invalid("__proto__", "Unknown query parameter", "UNKNOWN_PARAMETER");
-  return { ...(request.query as Record<string, string | string[]>) };
-}
-
-/** @throws Failure VALIDATION for a query parameter that the route does not take: it is never ignored. */
-function refuseUnknownParameters(request: FastifyRequest, known: readonly string[] = []): void {
-  const unknown = Object.keys(queryOf(request)).filter((name) => !known.includes(name));
-  if (unknown.length === 0) return;
-  const errors = unknown.map((field) => ({
-    field: field.slice(0, 100),
-    code: "UNKNOWN_PARAMETER" as const,
-    message: "Unknown query parameter",
-  }));
-  throw new Failure("VALIDATION", `Unknown query parameter ${errors[0]?.field}`, { errors });
-}
-
 /** The address that the caller used, without the path. */
 const originOf = (request: FastifyRequest) => `${request.protocol}://${request.host}`;
 
@@ -110,16 +90,27 @@ function answer(reply: FastifyReply, result: Reply): unknown {
   return reply.send(status === 204 ? undefined : body);
 }
 
+/** A record as it is answered: with the company that it is of, where the resource says that. */
+function withTenant({ names_tenant }: Resource, { tenant }: Principal, record: unknown): unknown {
+  return names_tenant && tenant ? { ...(record as Row), tenant: tenant.id } : record;
+}
+
 function serveResource(app: FastifyInstance, options: RestOptions, served: ServedResource): void {
-  const { resource } = served;
+  const { resource, guarded } = served;
   if (resource.verbs.includes("list")) {
     const config = { access: { permission: rightToSee(resource) } };
     app.get(fastifyPath(`/${resource.path}/`), { config }, async (request, reply) => {
       const query = queryOf(request);
+      if (guarded?.isAsked(query)) authorise(callerOf(request), guarded.right);
       const url = `${originOf(request)}${API}/${resource.path}/`;
       const list = { resource, query, url, ...(served.list ? { options: served.list } : {}) };
       const work = (tx: Tx, tenant: Tenant) => listRecords(tx, { ...list, tenant });
-      return reply.send(await readIn(options, resource, callerOf(request), work, readingOf(list)));
+      const principal = callerOf(request);
+      const page = await readIn(options, resource, principal, work, readingOf(list));
+      return reply.send({
+        ...page,
+        results: page.results.map((one) => withTenant(resource, principal, one)),
+      });
     });
   }
   if (resource.verbs.includes("read")) {
@@ -134,7 +125,8 @@ function serveResource(app: FastifyInstance, options: RestOptions, served: Serve
       };
       const record = await readIn(options, resource, callerOf(request), work, inTenant);
       if (!record) throw new Failure("NOT_FOUND");
-      return answer(reply, new Reply(200, record));
+      if (guarded?.holds(record)) authorise(callerOf(request), guarded.right);
+      return answer(reply, new Reply(200, withTenant(resource, callerOf(request), record)));
     });
   }
 }
@@ -184,6 +176,8 @@ function withQuery(names: readonly string[], request: FastifyRequest, body: unkn
 
 function serveOperation(app: FastifyInstance, options: RestOptions, implementation: Implementation): void {
   const { operation } = implementation;
+  const { output } = operation;
+  const answersTenant = output instanceof z.ZodObject && Object.hasOwn(output.shape, "tenant");
   app.route({
     method: operation.method,
     url: fastifyPath(operation.path),
@@ -197,24 +191,22 @@ function serveOperation(app: FastifyInstance, options: RestOptions, implementati
       says_rights: !operation.on.of_platform,
     },
     handler: async (request, reply) => {
-      if (operation.method !== "GET") refuseUnknownParameters(request, operation.query);
+      refuseUnknownParameters(request, operation.method === "GET" ? operation.input : operation.query);
       const { key, body } = takeIdempotencyKey(request);
       const { id = null } = request.params as { id?: string };
       const input = operation.method === "GET" ? queryOf(request) : withQuery(operation.query, request, body);
-      const result = await runOperation(
-        options.services,
-        implementation,
-        callOf(request, callerOf(request)),
-        {
-          input,
-          id,
-          idempotency_key: key,
-        },
-      );
-      return answer(reply, result);
+      const principal = callerOf(request);
+      const asked = { input, id, idempotency_key: key };
+      const result = await runOperation(options.services, implementation, callOf(request, principal), asked);
+      if (!answersTenant) return answer(reply, result);
+      const { status, body: record, ...more } = result;
+      return answer(reply, new Reply(status, withTenant(operation.on, principal, record), more));
     },
   });
 }
+
+/** The body of a route that takes none. */
+const NOTHING = z.strictObject({});
 
 const ANYBODY = withoutRights("system", "anonymous", null);
 
@@ -246,12 +238,12 @@ function serveRoute(app: FastifyInstance, options: RestOptions, route: Route): v
     },
     handler: async (request, reply) => {
       const { principal } = request;
-      if (!route.query) refuseUnknownParameters(request);
+      refuseUnknownParameters(request, route.query);
       const result = await route.handler({
         services: options.services,
         principal,
         call: callOf(request, principal ?? ANYBODY),
-        body: route.body ? validate(route.body, request.body ?? {}) : undefined,
+        body: validate(route.body ?? NOTHING, request.body ?? {}),
         query: route.query ? validate(route.query, queryOf(request)) : undefined,
         params: request.params as Record<string, string>,
         headers: request.headers,

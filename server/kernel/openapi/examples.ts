@@ -70,9 +70,10 @@ export function recordExample(resource: Resource, { texts, records }: Examples):
     name,
     own(answered, name) ?? own(texts, name) ?? name.replaceAll("_", " "),
   ]);
-  const { id = ID, created_at = NOW, updated_at = NOW, version = 1 } = answered;
+  const { id = ID, tenant = ID, created_at = NOW, updated_at = NOW, version = 1 } = answered;
   return {
     id,
+    ...(resource.names_tenant ? { tenant } : {}),
     ...Object.fromEntries(fields.map(sample)),
     ...Object.fromEntries(shown),
     created_at,

@@ -1,6 +1,6 @@
 // JSON Schema from the schemas that validate, with one component for each kind of value that many fields share.
 import { z } from "zod";
-import { type Field, type FieldMeta, metaOf } from "../../../shared/kernel/field.ts";
+import { type Field, type FieldMeta, KEEPABLE, metaOf } from "../../../shared/kernel/field.ts";
 import { describeField } from "./field-words.ts";
 
 export type Json = Record<string, unknown>;
@@ -71,16 +71,14 @@ function replaceBy(target: Json, source: Json): void {
   Object.assign(target, source);
 }
 
-const NO_NUL = "^[^\\u0000]*$";
-
-/** Takes out what says the same twice, or what no reader of the document needs: that texts hold no NUL. */
+/** Takes out what says the same twice, or what no reader of the document needs: that texts hold no NUL and no half characters. */
 function tidy(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(tidy);
   if (value === null || typeof value !== "object") return value;
   const schema = Object.fromEntries(
     Object.entries(value).map(([name, member]) => [name, tidy(member)]),
   ) as Json;
-  if (schema.pattern === NO_NUL) delete schema.pattern;
+  if (schema.pattern === KEEPABLE.source) delete schema.pattern;
   if (schema.format === "uuid") return { $ref: "#/components/schemas/Id", ...said(schema) };
   if (Array.isArray(schema.allOf)) {
     const rest = schema.allOf.filter((part) => Object.keys(part as Json).length > 0);

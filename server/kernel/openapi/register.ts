@@ -3,6 +3,7 @@ import swagger from "@fastify/swagger";
 import swaggerUi from "@fastify/swagger-ui";
 import type { FastifyInstance } from "fastify";
 import type { AreaModule } from "../area.ts";
+import { refuseUnknownParameters } from "../http/parameters.ts";
 import { API } from "../http/rest.ts";
 import { openApiDocument } from "./document.ts";
 import type { Examples } from "./examples.ts";
@@ -27,9 +28,10 @@ export async function registerOpenApi(
 ): Promise<void> {
   const document = madeOnce(() => openApiDocument(modules, examples));
   const text = madeOnce(() => JSON.stringify(document()));
-  app.get(`${API}/openapi.json`, { config: { access: { permission: "public" } } }, async (_request, reply) =>
-    reply.type("application/json; charset=utf-8").send(text()),
-  );
+  app.get(`${API}/openapi.json`, { config: { access: { permission: "public" } } }, async (request, reply) => {
+    refuseUnknownParameters(request);
+    return reply.type("application/json; charset=utf-8").send(text());
+  });
   await app.register(swagger, { mode: "static", specification: { document: {} as never } });
   await app.register(swaggerUi, {
     routePrefix: "/docs",

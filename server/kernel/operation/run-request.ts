@@ -52,7 +52,7 @@ function withoutSecrets({ shown_once }: Operation, body: unknown): unknown {
 }
 
 /** @throws Failure VALIDATION for a key that could not be kept. */
-function checkKey(key: string | null): void {
+export function checkKey(key: string | null): void {
   if (key !== null && (key.length > 200 || key.trim() === "" || key.includes("\u0000"))) {
     throw new Failure("VALIDATION", "An Idempotency-Key has 1 to 200 characters");
   }

@@ -3,11 +3,12 @@ import { type Day, monthOf } from "../../kernel/day.ts";
 import { Failure, invalid } from "../../kernel/failure.ts";
 import { add, type Minor, negate, ZERO } from "../../kernel/money.ts";
 import { planInvoice } from "../invoice/invoice.rules.ts";
+import { planAdvance } from "../payment/advance.rules.ts";
 import { creditCustomer, type PaymentSnapshot, settle } from "../payment/settlement.rules.ts";
 import type { GivenUpFor, WrittenOff } from "../tax/give-back.rules.ts";
 import { givenUpDrafts, joined, writeOff } from "../tax/write-off.rules.ts";
 import { dueFrom } from "./ageing.rules.ts";
-import { netBalance, type PlanContext } from "./money-records.ts";
+import { type Credit, netBalance, type PlanContext } from "./money-records.ts";
 import type { MoneyPlan, NewAdjustment } from "./plan.rules.ts";
 import { journalOf, type PostingSource } from "./posting.rules.ts";
 
@@ -51,6 +52,15 @@ export function planAdjustment(
       ? planGift(snapshot, amount, category, source, context)
       : planWaiver(snapshot, amount, category, source, context);
   return { ...plan, adjustment: { ...adjustment, category, given_up: written_off } };
+}
+
+/** What a company that pays new bills from the advance pays at once of the bill that a charge makes; null: nothing (contract §4.3). */
+export function advanceOnCharge(
+  { customer, invoice }: MoneyPlan,
+  credits: readonly Credit[],
+  context: PlanContext,
+): MoneyPlan | null {
+  return invoice && planAdvance({ customer, credits }, invoice, context);
 }
 
 type Gift = MoneyPlan & { written_off: readonly WrittenOff[] };

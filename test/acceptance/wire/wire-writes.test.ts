@@ -76,12 +76,79 @@ describe("partial update", () => {
 describe("what nobody asked for", () => {
   it("A query parameter that a record, an operation or a route does not know is refused, never ignored", async () => {
     const { id } = (await owner.post("/packages/", plan())).body;
-    for (const path of [`/packages/${id}/?colour=red`, "/auth/me/?colour=red", "/settings/?constructor=1"])
-      await expectProblem(400, owner.get(path), "VALIDATION");
+    for (const path of [
+      `/packages/${id}/`,
+      "/packages/",
+      "/auth/me/",
+      "/settings/",
+      "/permissions/",
+      "/reports/dashboard/",
+      "/attendance/summary/",
+      "/audit-logs/verify/",
+      "/openapi.json",
+      "/customers/export/",
+    ]) {
+      const problem = await expectProblem(400, owner.get(`${path}?colour=red`), "VALIDATION");
+      expect(problem.errors, path).toMatchObject([{ field: "colour", code: "UNKNOWN_PARAMETER" }]);
+    }
+    await expectProblem(400, owner.get("/settings/?constructor=1"), "VALIDATION");
     await expectProblem(400, owner.post("/packages/?colour=red", plan()), "VALIDATION");
     await expectProblem(400, owner.patch(`/packages/${id}/?colour=red`, { price: "1" }), "VALIDATION");
     await expectProblem(400, owner.delete(`/packages/${id}/?colour=red`), "VALIDATION");
     expect((await owner.get(`/packages/${id}/`)).body.price).toBe("500.00");
+  });
+
+  it("A body that nothing is asked of is empty: a member that it has is refused, never ignored", async () => {
+    const clerk = await tenant.staff("leaves", "Support");
+    const problem = await expectProblem(400, clerk.post("/auth/logout/", { colour: "red" }), "VALIDATION");
+    expect(problem.errors).toMatchObject([{ field: "colour", code: "UNKNOWN_FIELD" }]);
+    await expectStatus(200, clerk.get("/auth/me/"));
+    expect((await clerk.post("/auth/logout/", {})).status).toBe(204);
+  });
+
+  it("A place on the map is taken with what a GPS gives; other numbers say how many decimals they have", async () => {
+    const place = { latitude: 23.8103312, longitude: "-90.412518000123456" };
+    const made = await expectStatus(201, owner.post("/customers/", person(place)));
+    expect(made).toMatchObject({ latitude: 23.810331, longitude: -90.412518 });
+    const tiny = await expectStatus(201, owner.post("/customers/", person({ latitude: 1e-9 })));
+    expect(tiny.latitude).toBe(0);
+    for (const bandwidth_mbps of [1.0001, "1.0001"]) {
+      const problem = await expectProblem(400, owner.post("/packages/", plan({ bandwidth_mbps })));
+      expect(problem.errors).toEqual([
+        { field: "bandwidth_mbps", code: "TOO_MANY_DIGITS", message: "At most 3 decimals" },
+      ]);
+    }
+    const far = await expectProblem(400, owner.post("/customers/", person({ latitude: "1234567890" })));
+    expect(far.errors).toMatchObject([{ field: "latitude", code: "INVALID" }]);
+  });
+
+  it("A field that is wrong twice over is listed once", async () => {
+    const event = { provider: "bkash", event_id: "e", occurred_at: "x" };
+    const { errors } = await expectProblem(400, owner.post("/payments/events/", event));
+    const fields = errors.map(({ field }: { field: string }) => field);
+    expect(fields).toContain("occurred_at");
+    expect(new Set(fields).size).toBe(fields.length);
+  });
+
+  it("Half a character is refused wherever it comes in, as NUL is", async () => {
+    const half = "a\ud800";
+    const named = [
+      ["/customers/", person({ name: half }), "name"],
+      ["/payments/events/", { provider: "bkash", event_id: half, amount: "1.00", payload: {} }, "event_id"],
+      [
+        "/payments/events/",
+        { provider: "bkash", event_id: "e", payload: { deep: [half] } },
+        "payload.deep.0",
+      ],
+      ["/packages/", plan({ idempotency_key: half }), "idempotency_key"],
+      ["/staff/", { username: "half", password: "half-a-secret", full_name: half }, "full_name"],
+    ] as const;
+    for (const [path, body, field] of named) {
+      const { errors } = await expectProblem(400, owner.post(path, body), "VALIDATION");
+      expect(errors, path).toMatchObject([{ field, code: "INVALID" }]);
+    }
+    const whole = await expectStatus(201, owner.post("/customers/", person({ name: "Rahima \u{1f600}" })));
+    expect(whole.name).toBe("Rahima \u{1f600}");
   });
 
   it("Ids in a body are UUIDv7: the nil id and other versions are refused", async () => {

@@ -238,6 +238,44 @@ describe("an adjustment", () => {
     await booksAreRight();
   });
 
+  it("DEBIT is paid from the advance at once where new bills are, and its reversal gives the advance back", async () => {
+    const customer = await isp.customer();
+    await ok(isp.admin.post("/transactions/", { customer, amount: "100.00" }));
+    const debit = await adjust(customer, "DEBIT", "40.00");
+    expect(await show(customer)).toMatchObject({ due_amount: "0.00", advance_amount: "60.00" });
+    const bill = await ok(isp.admin.get(`/invoices/${debit.invoice}/`));
+    expect(bill).toMatchObject({ status: "PAID", paid_amount: "40.00" });
+    await booksAreRight();
+    await ok(isp.admin.post(`/adjustments/${debit.id}/reverse/`, { reason: "Not owed" }));
+    expect(await show(customer)).toMatchObject({ due_amount: "0.00", advance_amount: "100.00" });
+    await booksAreRight();
+    await ok(isp.admin.patch("/settings/", { auto_apply_advance: false }));
+    await adjust(customer, "DEBIT", "40.00");
+    expect(await show(customer)).toMatchObject({ due_amount: "40.00", advance_amount: "100.00" });
+    await ok(isp.admin.patch("/settings/", { auto_apply_advance: true }));
+  });
+
+  it("DEBITs, their reversals and recharges at once leave what was paid less what is charged", async () => {
+    const customer = await isp.customer();
+    await ok(isp.admin.post("/transactions/", { customer, amount: "100.00" }));
+    const debits = await Promise.all(
+      ["30.00", "50.00", "70.00"].map((amount) => adjust(customer, "DEBIT", amount)),
+    );
+    const pay = () =>
+      ok(isp.admin.post("/recharges/", { customer_id: customer, amount: "20.00", validity_days: 1 }));
+    const undo = ({ id }: { id?: unknown }) =>
+      ok(isp.admin.post(`/adjustments/${id}/reverse/`, { reason: "Not owed" }));
+    await Promise.all([
+      pay(),
+      ...debits.slice(1).map(undo),
+      pay(),
+      adjust(customer, "DEBIT", "10.00"),
+      pay(),
+    ]);
+    expect(await show(customer)).toMatchObject({ due_amount: "0.00", advance_amount: "120.00" });
+    await booksAreRight();
+  });
+
   it("DEBIT that was carried into later invoices is taken out of the last, paid or not", async () => {
     const customer = await isp.customer();
     const made = await adjust(customer, "DEBIT", "250.00");
