@@ -89,8 +89,8 @@ async function writeCustomers(ctx: OperationContext, customers: readonly Row[]):
     await openAccounts(ctx, chunk);
     for (const { tenant_id: _tenant, ...after } of chunk)
       ctx.audit(customerVerbs.create, { id: String(after.id), after });
-    const onLines = chunk.filter((row) => row.package !== undefined && row.router !== undefined);
-    for (const { id, router } of onLines) {
+    for (const { id, router } of chunk) {
+      if (router === undefined) continue;
       const customers = byRouter.get(String(router)) ?? [];
       customers.push(String(id));
       byRouter.set(String(router), customers);

@@ -83,6 +83,26 @@ it("The agent at a real server carries a new customer, a suspension and its end 
   await until("the new password", () => secret("anika")?.password === "changed-pass");
 });
 
+it("The agent at a real server follows a customer without a package as any other: onto the router, changed, and off it", async () => {
+  const id = await fixture.customer(router, { username: "planless", package: null });
+  expect(await ended(id, "UPSERT_USER")).toMatchObject({ status: "SUCCEEDED" });
+  expect(secret("planless")).toMatchObject({ password: expect.stringMatching(/-pass$/), profile: "default" });
+  const change = (body: object) => fixture.tenant.owner.patch(`/customers/${id}/`, body);
+  await change({ package: fixture.packageId });
+  await until("the package's profile", () => secret("planless")?.profile === "home-10");
+  await change({ package: null });
+  await until("no package's speed", () => secret("planless")?.profile === "default");
+  await change({ password: "another-pass" });
+  await until("the new password", () => secret("planless")?.password === "another-pass");
+  const other = await fixture.router();
+  await change({ router: other });
+  expect(await ended(id, "REMOVE_USER")).toMatchObject({ status: "SUCCEEDED" });
+  const [made] = (await fixture.jobs(id)).slice(-1);
+  expect(made).toMatchObject({ kind: "UPSERT_USER", status: "QUEUED", router: other });
+  // Nobody reaches that one.
+  await fixture.tenant.owner.post(`/network-sync-jobs/${made?.id}/cancel/`, {});
+});
+
 it("The agent at a real server restarts the router once, for who may, and says when it did", async () => {
   const path = `/routers/${router}/reboot/`;
   const restarts = () => simulator.commands.get("/system/reboot") ?? 0;
