@@ -19,8 +19,9 @@ import { rebootRoute, routerOperations, syncRoute } from "./router.ts";
 import { switchRouterOperation } from "./router-mode.ts";
 import { kickRoute } from "./user-session.ts";
 
+export { bringCustomersInLine } from "./bring-in-line.ts";
 export { freshenLine, readLine } from "./diagnosis/read-line.ts";
-export { enqueueJob, enqueueJobs, type JobRequest } from "./enqueue.ts";
+export { enqueueJob, enqueueJobs } from "./enqueue.ts";
 export { jobRoute } from "./job-route.ts";
 export { chooseOnu, followOnu } from "./olt/link-onus.ts";
 

@@ -56,6 +56,20 @@ describe("packages", () => {
     const unused = await create(home, "/packages/", { ...HOME_10, name: "Unused" });
     expect((await home.owner.delete(`/packages/${unused}/`)).status).toBe(204);
   });
+
+  it("Packages whose names come to the same profile name get profiles of their own, also when made at once", async () => {
+    const made = await Promise.all(
+      ["Duo 50/10", "Duo 50 10", "Duo 50-10"].map((name) =>
+        home.owner.post("/packages/", { name, price: "1", bandwidth_mbps: 50, validity_days: 30 }),
+      ),
+    );
+    expect(made.map(({ status }) => status)).toEqual([201, 201, 201]);
+    const names = made.map(({ body }) => body.router_profile).sort();
+    expect(names).toEqual(["duo-50-10", "duo-50-10-2", "duo-50-10-3"]);
+    // Who names a profile by hand may share it.
+    const shared = { name: "Duo yearly", price: "1", bandwidth_mbps: 50, router_profile: "duo-50-10" };
+    expect((await home.owner.post("/packages/", shared)).status).toBe(201);
+  });
 });
 
 describe("creating a customer", () => {
