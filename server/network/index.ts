@@ -6,6 +6,7 @@ import { agentProcedures } from "./agent/procedures.ts";
 import { snapshotRoute } from "./agent/snapshot.ts";
 import { compareNightlyJob } from "./compare-nightly.ts";
 import { forgetSilenceJob } from "./forget-silence.ts";
+import { lateRestartsJob } from "./late-restarts.ts";
 import { checkRoute } from "./live/check.ts";
 import { setupScriptRoute } from "./live/setup-script.ts";
 import { trafficRoute } from "./live/traffic.ts";
@@ -50,5 +51,5 @@ export const network = servedArea(networkResources, {
     "agent.observeOlt": "network.agent.run",
     "agent.snapshot": "network.agent.run",
   },
-  jobs: [forgetSilenceJob, forgetOltsJob, rollUpReadingsJob, compareNightlyJob],
+  jobs: [lateRestartsJob, forgetSilenceJob, forgetOltsJob, rollUpReadingsJob, compareNightlyJob],
 });

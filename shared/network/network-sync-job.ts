@@ -42,7 +42,7 @@ export const networkSyncJob = resource({
     attempts: count({ writable: "never" }),
     /** In plain words, for the clerk. */
     last_error: nullable(prose({ writable: "never" })),
-    /** NEEDS_CONFIRMATION, CONFLICT, NO_PASSWORD, NO_ADDRESS, TRIAL, ECONNREFUSED, EAUTH, … */
+    /** NEEDS_CONFIRMATION, CONFLICT, NO_PASSWORD, NO_ADDRESS, TRIAL, TOO_LATE, ECONNREFUSED, EAUTH, … */
     error_code: nullable(text({ writable: "never" })),
     /** What the agent reported: plan, counts, outcome by user; never a password. */
     result: nullable(json(anything, { writable: "never" })),

@@ -15,6 +15,7 @@ const NEXT_STEPS = {
   CONFLICT: "net.next.conflict",
   NOT_VERIFIED: "net.next.compare",
   NOT_REPEATED: "net.next.not_repeated",
+  TOO_LATE: "net.next.too_late",
   NO_PASSWORD: "net.next.password",
   NO_ADDRESS: "net.next.address",
   TRIAL: "net.next.trial",

@@ -1,5 +1,6 @@
 // Restarts and other orders to a device, between the order and the device: whose word counts, and for how long.
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { giveUpAllLateRestarts } from "../../../server/network/late-restarts.ts";
 import { client } from "../../helpers/server.ts";
 import { agentAt, type NetworkFixture, openNetworkFixture, resultOf } from "../helpers/network-fixture.ts";
 import { makeOlt, oltAgentAt, onuAt, onusOf } from "../olt/olt-fixture.ts";
@@ -67,4 +68,49 @@ it("A role that only brings routers in line orders nothing at an OLT, by no way 
   const refused = (permission: string) => ({ status: 403, body: { permission } });
   expect(await cancel(reboot.id)).toMatchObject(refused("network.onu.reboot"));
   expect(await cancel(poll.id)).toMatchObject(refused("network.olt.poll"));
+});
+
+/** As if an order had been given so long ago. */
+const age = (job: string, seconds: number) => fixture.server.services.db.platform`
+  update /* every tenant */ network_sync_jobs set created_at = now() - make_interval(secs => ${seconds}) where id = ${job}`;
+const TOO_LATE = { status: "FAILED", error_code: "TOO_LATE", finished_at: expect.any(String) };
+
+it("A restart that no device took within two minutes is not carried out when the device returns", async () => {
+  const router = await fixture.router();
+  const agent = agentAt(fixture);
+  const job = await restart(router);
+  await age(job, 60);
+  const [taken] = await agent.lease([router]);
+  expect(taken?.id).toBe(job);
+  if (!taken) throw new Error("no job");
+  // The router did not answer: by the time that it does, the order is old.
+  await agent.report(taken, "RETRY", { error: { code: "ETIMEDOUT", message: "No answer" } });
+  await age(job, 121);
+  await agent.observe(router);
+  expect(await agent.lease([router])).toEqual([]);
+  expect(await fixture.job(job)).toMatchObject({
+    ...TOO_LATE,
+    last_error: expect.stringMatching(/two minutes/),
+  });
+  // That was no restart: a new order is taken at once.
+  const again = await restart(router);
+  expect(await agent.lease([router])).toMatchObject([{ id: again, kind: "REBOOT_ROUTER" }]);
+});
+
+it("A restart of an ONU that was ordered long ago is given up by the clock where no agent asks, and by an agent that does", async () => {
+  const olt = await makeOlt(fixture, { write_community: "write-secret" });
+  const agent = oltAgentAt(fixture);
+  await agent.observe(olt, [onuAt("0/2/1", 1), onuAt("0/2/1", 2)]);
+  const [first, second] = await onusOf(fixture, olt);
+  const order = async (onu: string | undefined) => {
+    const { body } = await owner().post(`/onus/${onu}/reboot/`, {}, NO_WAIT);
+    await age(body.id, 121);
+    return String(body.id);
+  };
+  const job = await order(first?.id);
+  await giveUpAllLateRestarts(fixture.server.services);
+  expect(await fixture.job(job)).toMatchObject(TOO_LATE);
+  const other = await order(second?.id);
+  expect(await agent.lease([olt])).toEqual([]);
+  expect(await fixture.job(other)).toMatchObject(TOO_LATE);
 });
