@@ -1,4 +1,5 @@
 // Has routers brought in line with what changed for some of their customers, or for many.
+import type { FollowSettings } from "../kernel/beginnings.ts";
 import type { OperationContext } from "../kernel/operation/context.ts";
 import { enqueueJobs, type JobRequest } from "./enqueue.ts";
 
@@ -23,6 +24,20 @@ export async function bringCustomersInLine(
   );
   await enqueueJobs(ctx, requests);
 }
+
+const CLOSING = ["suspend_mode", "expired_profile", "suspend_address_list", "active_address_list"];
+
+/** Closed lines are closed in the company's new way, on every router that was given any line. */
+export const followClosing: FollowSettings = async (ctx, after, before) => {
+  if (CLOSING.every((name) => after[name] === before[name])) return;
+  const routers = await ctx.tx<{ id: string }[]>`
+    select r.id from routers r where r.tenant_id = ${ctx.tenant.id} and r.is_active
+      and exists (select from router_users u where u.tenant_id = ${ctx.tenant.id} and u.router = r.id) order by r.id`;
+  await enqueueJobs(
+    ctx,
+    routers.map(({ id }) => wholeSync(id)),
+  );
+};
 
 /** A sync that nobody in particular asked for. */
 const wholeSync = (router: string): JobRequest => ({

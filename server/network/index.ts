@@ -4,6 +4,7 @@ import type { Tx } from "../kernel/db/db.ts";
 import { servedArea } from "../kernel/served-area.ts";
 import { agentProcedures } from "./agent/procedures.ts";
 import { snapshotRoute } from "./agent/snapshot.ts";
+import { followClosing } from "./bring-in-line.ts";
 import { compareNightlyJob } from "./compare-nightly.ts";
 import { forgetSilenceJob } from "./forget-silence.ts";
 import { lateRestartsJob } from "./late-restarts.ts";
@@ -51,5 +52,6 @@ export const network = servedArea(networkResources, {
     "agent.observeOlt": "network.agent.run",
     "agent.snapshot": "network.agent.run",
   },
+  follow_settings: followClosing,
   jobs: [lateRestartsJob, forgetSilenceJob, forgetOltsJob, rollUpReadingsJob, compareNightlyJob],
 });
