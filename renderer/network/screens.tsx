@@ -124,7 +124,7 @@ export const networkScreens = [
       {
         operation: retryJob,
         icon: IconRotateClockwise,
-        when: ({ status, attempts }) => canRetry({ status, attempts }),
+        when: ({ kind, status, attempts }) => canRetry({ kind, status, attempts }),
         in_row: true,
         at_once: true,
         many: true,

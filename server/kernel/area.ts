@@ -6,7 +6,7 @@ import type { Failure, FailureCode } from "../../shared/kernel/failure.ts";
 import type { RequestHeader } from "../../shared/kernel/operation.ts";
 import type { PermissionCode } from "../../shared/kernel/registry.ts";
 import type { Resource } from "../../shared/kernel/resource.ts";
-import type { Beginning, NewLanguage } from "./beginnings.ts";
+import type { Beginning, FollowSettings, NewLanguage } from "./beginnings.ts";
 import type { Fragment, Row, Tx } from "./db/db.ts";
 import type { TaskDefinition } from "./jobs/background-tasks.ts";
 import type { JobDefinition } from "./jobs/jobs.ts";
@@ -163,6 +163,8 @@ export interface AreaModule {
   begin?: Beginning;
   /** What becomes of that when the company writes in another language. */
   speak?: NewLanguage;
+  /** What follows in it from a change of the company's settings. */
+  follow_settings?: FollowSettings;
   jobs?: readonly JobDefinition[];
   figures?: AreaFigures;
   tasks?: readonly TaskDefinition[];

@@ -4,8 +4,10 @@ import type { Tx } from "../kernel/db/db.ts";
 import { servedArea } from "../kernel/served-area.ts";
 import { agentProcedures } from "./agent/procedures.ts";
 import { snapshotRoute } from "./agent/snapshot.ts";
+import { followClosing } from "./bring-in-line.ts";
 import { compareNightlyJob } from "./compare-nightly.ts";
 import { forgetSilenceJob } from "./forget-silence.ts";
+import { lateRestartsJob } from "./late-restarts.ts";
 import { checkRoute } from "./live/check.ts";
 import { setupScriptRoute } from "./live/setup-script.ts";
 import { trafficRoute } from "./live/traffic.ts";
@@ -19,8 +21,9 @@ import { rebootRoute, routerOperations, syncRoute } from "./router.ts";
 import { switchRouterOperation } from "./router-mode.ts";
 import { kickRoute } from "./user-session.ts";
 
+export { bringCustomersInLine } from "./bring-in-line.ts";
 export { freshenLine, readLine } from "./diagnosis/read-line.ts";
-export { enqueueJob, enqueueJobs, type JobRequest } from "./enqueue.ts";
+export { enqueueJob, enqueueJobs } from "./enqueue.ts";
 export { jobRoute } from "./job-route.ts";
 export { chooseOnu, followOnu } from "./olt/link-onus.ts";
 
@@ -49,5 +52,6 @@ export const network = servedArea(networkResources, {
     "agent.observeOlt": "network.agent.run",
     "agent.snapshot": "network.agent.run",
   },
-  jobs: [forgetSilenceJob, forgetOltsJob, rollUpReadingsJob, compareNightlyJob],
+  follow_settings: followClosing,
+  jobs: [lateRestartsJob, forgetSilenceJob, forgetOltsJob, rollUpReadingsJob, compareNightlyJob],
 });

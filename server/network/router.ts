@@ -1,7 +1,7 @@
 // Routers: registered without being contacted, synchronised by a job that an agent carries out.
 
 import { Failure, invalid } from "../../shared/kernel/failure.ts";
-import { kindOfAddress } from "../../shared/kernel/outside/address.rules.ts";
+import { kindOfAddress, normalHost } from "../../shared/kernel/outside/address.rules.ts";
 import type { RecordOf } from "../../shared/kernel/resource.ts";
 import {
   networkSyncJob,
@@ -41,9 +41,10 @@ function checkHost(ctx: OperationContext, { host }: Draft<typeof router>): void 
 /** @throws Failure DUPLICATE: two records of one router would be two writers. The database's key decides a race. */
 async function checkUnique(ctx: OperationContext, draft: Draft<typeof router>): Promise<void> {
   const { id = null, host = "", api_port = 0 } = draft;
-  const [other] = await ctx.tx<{ name: string }[]>`
-    select name from routers where tenant_id = ${ctx.tenant.id} and lower(host) = lower(${host})
-      and api_port = ${api_port} and id is distinct from ${id}`;
+  const others = await ctx.tx<{ name: string; host: string }[]>`
+    select name, host from routers where tenant_id = ${ctx.tenant.id} and api_port = ${api_port}
+      and id is distinct from ${id}`;
+  const other = others.find((one) => normalHost(one.host) === normalHost(host));
   if (!other) return;
   const message = `The router ${other.name} has this address and port`;
   throw new Failure("DUPLICATE", message, {

@@ -5,7 +5,7 @@ import { currencyDigits } from "../../shared/kernel/money.ts";
 import type { RecordOf } from "../../shared/kernel/resource.ts";
 import { readSettings, settings, updateSettings } from "../../shared/platform/settings.ts";
 import { checkVisitWindows } from "../../shared/platform/visit-windows.rules.ts";
-import { speakAnew } from "../kernel/beginnings.ts";
+import { followSettings, speakAnew } from "../kernel/beginnings.ts";
 import type { OperationContext } from "../kernel/operation/context.ts";
 import { implement } from "../kernel/operation/run-operation.ts";
 import { readRecord, requireRecord } from "../kernel/resource/record.ts";
@@ -111,6 +111,7 @@ export const settingsOperations = [
         if (after.language !== before.language) await speakAnew(ctx, before.language, after.language);
         // The database has given the ONUs their new signals.
         if (LIMITS.some((name) => after[name] !== before[name])) ctx.markChanged("onus", "olts");
+        await followSettings(ctx, after, before);
       },
     });
     if (secrets) await keepSecrets(ctx, secrets);

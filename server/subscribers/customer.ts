@@ -78,8 +78,7 @@ async function followChange(
   }
   const differs =
     draft.password !== undefined || ON_THE_ROUTER.some((field) => record[field] !== before[field]);
-  if (differs && record.package !== null)
-    await enqueueJob(ctx, { kind: "UPSERT_USER", router, customer: id });
+  if (differs) await enqueueJob(ctx, { kind: "UPSERT_USER", router, customer: id });
   // A new last day of access may open or close the line by itself.
   const access = (["expiry_date", "grace_period_until"] as const).some(
     (field) => record[field] !== before[field],
@@ -122,7 +121,6 @@ const hooks: Hooks<typeof customer> = {
       await openAccounts(ctx, [record]);
       await followOnu(ctx, record, null);
       if (record.status !== "TERMINATED") await takePlaces(ctx, 1, record.id);
-      if (record.package === null) return;
       await enqueueJob(ctx, { kind: "UPSERT_USER", router: record.router, customer: record.id });
     },
   },

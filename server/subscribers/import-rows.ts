@@ -156,6 +156,28 @@ async function findDuplicates(ctx: OperationContext, rows: readonly ImportRow[])
   return errors;
 }
 
+/** Addresses that another line of the same router has, in the file or already: the same rule as `keep_addresses_apart`. */
+async function findTakenAddresses(ctx: OperationContext, rows: readonly ImportRow[]): Promise<RowError[]> {
+  const errors: RowError[] = [];
+  const first = new Map<string, { line: number; router: string; ip_address: string }>();
+  for (const { line, input } of rows) {
+    const { router, ip_address, status } = input;
+    if (!router || !ip_address || status === "TERMINATED") continue;
+    const place = `${router} ${ip_address}`;
+    const before = first.get(place);
+    const message = `The same router and address as in line ${before?.line}`;
+    if (before) errors.push({ line, field: "ip_address", code: "NOT_UNIQUE", message });
+    else first.set(place, { line, router, ip_address });
+  }
+  const taken = await ctx.tx<{ line: number }[]>`
+    select w.line from jsonb_to_recordset(${ctx.tx.json([...first.values()])}) as w(line int, router uuid, ip_address text)
+    where exists (select from customers c where c.tenant_id = ${ctx.tenant.id} and c.router = w.router
+      and c.ip_address = w.ip_address and c.status <> 'TERMINATED')`;
+  const message = "Another line of the router has this address";
+  for (const { line } of taken) errors.push({ line, field: "ip_address", code: "NOT_UNIQUE", message });
+  return errors;
+}
+
 const fileError = (line: number, code: FieldCode, message: string): RowError => ({
   line,
   field: "csv",
@@ -208,6 +230,6 @@ export async function readRows(
     const input = toInput(row, { header: header.cells, names, days }, errors);
     return [{ line, input: checkRow(ctx, line, input, errors) }];
   });
-  errors.push(...(await findDuplicates(ctx, read)));
+  errors.push(...(await findDuplicates(ctx, read)), ...(await findTakenAddresses(ctx, read)));
   return { total, rows: read, errors: errors.sort((a, b) => a.line - b.line) };
 }

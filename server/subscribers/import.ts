@@ -15,7 +15,7 @@ import type { OperationContext } from "../kernel/operation/context.ts";
 import { implement } from "../kernel/operation/run-operation.ts";
 import { SQL_TYPES } from "../kernel/resource/column-types.ts";
 import { drawNumbers } from "../kernel/resource/numbered.ts";
-import { enqueueJobs, type JobRequest } from "../network/index.ts";
+import { bringCustomersInLine } from "../network/index.ts";
 import { type ImportRow, readRows } from "./import-rows.ts";
 import { openAccounts } from "./open-accounts.ts";
 import { takePlaces } from "./subscriber-limit.ts";
@@ -65,38 +65,19 @@ async function toCustomers(ctx: OperationContext, rows: readonly ImportRow[]): P
   });
 }
 
-/** From this many new customers on one router a sync as a whole costs it less than a job for each of them. */
-const MANY_ON_ONE_ROUTER = 8;
-
-async function bringOntoRouters(
-  ctx: OperationContext,
-  byRouter: ReadonlyMap<string, readonly string[]>,
-): Promise<void> {
-  const requests = [...byRouter].flatMap(([router, customers]): JobRequest[] =>
-    customers.length > MANY_ON_ONE_ROUTER
-      ? [{ kind: "SYNC_ROUTER", router, payload: { automatic: true } }]
-      : customers.map((customer) => ({ kind: "UPSERT_USER", router, customer })),
-  );
-  await enqueueJobs(ctx, requests);
-}
-
 async function writeCustomers(ctx: OperationContext, customers: readonly Row[]): Promise<void> {
   await takePlaces(ctx, customers.filter(({ status }) => status !== "TERMINATED").length);
-  const byRouter = new Map<string, string[]>();
   for (let first = 0; first < customers.length; first += CHUNK) {
     const chunk = customers.slice(first, first + CHUNK);
     await insertRows(ctx.tx, "customers", TYPES, chunk);
     await openAccounts(ctx, chunk);
     for (const { tenant_id: _tenant, ...after } of chunk)
       ctx.audit(customerVerbs.create, { id: String(after.id), after });
-    const onLines = chunk.filter((row) => row.package !== undefined && row.router !== undefined);
-    for (const { id, router } of onLines) {
-      const customers = byRouter.get(String(router)) ?? [];
-      customers.push(String(id));
-      byRouter.set(String(router), customers);
-    }
   }
-  await bringOntoRouters(ctx, byRouter);
+  const placed = customers.flatMap(({ id, router }) =>
+    router === undefined ? [] : [{ id: String(id), router: String(router) }],
+  );
+  await bringCustomersInLine(ctx, placed);
   const note = `${customers.length} customers`;
   ctx.audit(customerImport, { id: null, note });
   ctx.markChanged("customers");

@@ -1,10 +1,12 @@
 // Packages: whatever changes one is told to every active router.
 import { OWN_PROFILES } from "../../shared/network/index.ts";
-import { packageVerbs, type servicePackage } from "../../shared/subscribers/index.ts";
+import { packageVerbs, type ServicePackage, type servicePackage } from "../../shared/subscribers/index.ts";
 import type { OperationContext } from "../kernel/operation/context.ts";
 import { crudOperations } from "../kernel/resource/crud.ts";
 import type { Hooks } from "../kernel/resource/hooks.ts";
-import { enqueueJobs } from "../network/index.ts";
+import { bringCustomersInLine, enqueueJobs } from "../network/index.ts";
+
+const NAME_MAX = 64;
 
 /** A profile name made of a package's: "Home 20 Mbit/s" → "home-20-mbit-s". */
 function profileName(name: string): string {
@@ -12,8 +14,25 @@ function profileName(name: string): string {
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, "-")
     .replace(/^-|-$/g, "");
-  const short = made.slice(0, 64) || "package";
+  const short = made.slice(0, NAME_MAX) || "package";
   return OWN_PROFILES.includes(short) ? `package-${short}` : short;
+}
+
+/**
+ * A name made of a package's that no other package has: "Home 50/10" and "Home 50 10" are two speeds. Those who name a
+ * profile by hand may share it.
+ */
+async function ownProfileName({ tx, tenant }: OperationContext, name: string): Promise<string> {
+  // One after the other: else two that are made at once would take the same name.
+  await tx`select pg_advisory_xact_lock(hashtextextended('profile names:' || ${tenant.id}, 0))`;
+  const packages = await tx<{ router_profile: string }[]>`
+    select router_profile from packages where tenant_id = ${tenant.id}`;
+  const taken = new Set(packages.map(({ router_profile }) => router_profile));
+  const made = profileName(name);
+  let free = made;
+  for (let number = 2; taken.has(free); number += 1)
+    free = `${made.slice(0, NAME_MAX - `-${number}`.length)}-${number}`;
+  return free;
 }
 
 async function syncProfiles(ctx: OperationContext, id: string): Promise<void> {
@@ -25,15 +44,33 @@ async function syncProfiles(ctx: OperationContext, id: string): Promise<void> {
   );
 }
 
+/**
+ * Lines that were on the profile `left` are written anew where the package goes to another one: its own, and those of who
+ * shared it, since the router's profile may have gone along under its new name.
+ */
+async function moveLines(ctx: OperationContext, { id }: ServicePackage, left: string): Promise<void> {
+  const lines = await ctx.tx<{ id: string; router: string }[]>`
+    select c.id, c.router from customers c
+      join packages p on p.tenant_id = c.tenant_id and p.id = c.package and (p.id = ${id} or p.router_profile = ${left})
+      join routers r on r.tenant_id = c.tenant_id and r.id = c.router and r.is_active
+    where c.tenant_id = ${ctx.tenant.id} and c.connection_type <> 'STATIC' and c.status <> 'TERMINATED' order by c.id`;
+  await bringCustomersInLine(ctx, lines);
+}
+
 const hooks: Hooks<typeof servicePackage> = {
   create: {
-    before: (_ctx, draft) => ({
+    before: async (ctx, draft) => ({
       ...draft,
-      router_profile: draft.router_profile || profileName(draft.name ?? ""),
+      router_profile: draft.router_profile || (await ownProfileName(ctx, draft.name ?? "")),
     }),
     after: (ctx, { id }) => syncProfiles(ctx, id),
   },
-  update: { after: (ctx, { id }) => syncProfiles(ctx, id) },
+  update: {
+    async after(ctx, record, { router_profile: left }) {
+      await syncProfiles(ctx, record.id);
+      if (record.router_profile !== left) await moveLines(ctx, record, left);
+    },
+  },
 };
 
 export const packageOperations = crudOperations(packageVerbs, hooks);

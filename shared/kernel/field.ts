@@ -156,14 +156,17 @@ export function nullable<S extends z.ZodType>(field: S): z.ZodNullable<S> {
 export const KEEPABLE = /^[^\u0000\p{Cs}]*$/u;
 const UNKEEPABLE = "Control characters and halves of characters are not allowed";
 
-/** One line of text, trimmed. A required one is not empty. */
+// What is sent to a device, or stands in a script for one, must not begin a line of its own there.
+const PRINTABLE = /^[^\p{Cc}\p{Cs}]*$/u;
+
+/** One line of text, trimmed. A required one is not empty. `for_device`: no control character at all. */
 export function text<W extends Writable = "always", Q extends boolean = false>(
-  options: Options<W, Q> & { max?: number; pattern?: RegExp; hint?: string } = {},
+  options: Options<W, Q> & { max?: number; pattern?: RegExp; hint?: string; for_device?: boolean } = {},
 ) {
   let schema = z
     .string()
     .trim()
-    .regex(KEEPABLE, UNKEEPABLE)
+    .regex(options.for_device ? PRINTABLE : KEEPABLE, UNKEEPABLE)
     .max(options.max ?? 200);
   if (options.required) schema = schema.min(1);
   if (options.pattern) schema = schema.regex(options.pattern, options.hint);

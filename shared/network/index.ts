@@ -3,10 +3,12 @@ import { operationsOf } from "../kernel/operation.ts";
 import { permission } from "../kernel/permission.ts";
 import {
   cancelJob,
+  isRestart,
   type JobKind,
   type NetworkSyncJob,
   networkSyncJob,
   retryJob,
+  rightToOrder,
 } from "./network-sync-job.ts";
 import { type Incident, type IncidentOnu, incident, incidentOnu } from "./olt/incident.ts";
 import { type Olt, olt, oltVerbs, pollOlt } from "./olt/olt.ts";
@@ -34,6 +36,7 @@ export {
   type IncidentOnu,
   incident,
   incidentOnu,
+  isRestart,
   type JobKind,
   kickSession,
   type NetworkSyncJob,
@@ -49,6 +52,7 @@ export {
   rebootOnu,
   rebootRouter,
   retryJob,
+  rightToOrder,
   router,
   routerVerbs,
   switchRouter,

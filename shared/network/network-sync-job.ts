@@ -42,7 +42,7 @@ export const networkSyncJob = resource({
     attempts: count({ writable: "never" }),
     /** In plain words, for the clerk. */
     last_error: nullable(prose({ writable: "never" })),
-    /** NEEDS_CONFIRMATION, CONFLICT, NO_PASSWORD, NO_ADDRESS, TRIAL, ECONNREFUSED, EAUTH, … */
+    /** NEEDS_CONFIRMATION, CONFLICT, NO_PASSWORD, NO_ADDRESS, TRIAL, TOO_LATE, ECONNREFUSED, EAUTH, … */
     error_code: nullable(text({ writable: "never" })),
     /** What the agent reported: plan, counts, outcome by user; never a password. */
     result: nullable(json(anything, { writable: "never" })),
@@ -73,9 +73,28 @@ export const networkSyncJob = resource({
 
 export type NetworkSyncJob = RecordOf<typeof networkSyncJob>;
 
+/** A device goes down by it: it is ordered anew, never tried again. */
+export const isRestart = (kind: string): boolean => kind === "REBOOT_ROUTER" || kind === "REBOOT_ONU";
+
+const BRING_IN_LINE = "network.router.sync";
+/** What is ordered at a device by a right of its own; all else brings routers in line. */
+const ORDERED_BY = {
+  REBOOT_ROUTER: "network.router.reboot",
+  REBOOT_ONU: "network.onu.reboot",
+  KICK_SESSION: "network.session.kick",
+  POLL_OLT: "network.olt.poll",
+} as const;
+type OrderedAlone = keyof typeof ORDERED_BY;
+
+/** The right that it takes to have such a job carried out, or not. */
+export function rightToOrder(kind: JobKind): (typeof ORDERED_BY)[OrderedAlone] | typeof BRING_IN_LINE {
+  return Object.hasOwn(ORDERED_BY, kind) ? ORDERED_BY[kind as OrderedAlone] : BRING_IN_LINE;
+}
+
 const onJob = {
   on: networkSyncJob,
-  permission: "network.router.sync",
+  permission: BRING_IN_LINE,
+  further_permissions: Object.values(ORDERED_BY),
   input: z.strictObject({}),
   failures: ["ILLEGAL_TRANSITION"],
 } as const;
@@ -83,7 +102,7 @@ const onJob = {
 export const retryJob = operation({
   ...onJob,
   name: "retry",
-  summary: "Try a failed, cancelled or waiting job again now",
+  summary: "Try a failed, cancelled or waiting job again now; restarts are not tried again",
 });
 
 export const cancelJob = operation({

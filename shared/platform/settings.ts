@@ -63,7 +63,7 @@ export const settings = resource({
     suspend_mode: choice(["DISABLE_SECRET", "EXPIRED_PROFILE", "ADDRESS_LIST"], {
       initial: "DISABLE_SECRET",
     }),
-    expired_profile: nullable(text({ max: 100 })),
+    expired_profile: nullable(text({ max: 100, for_device: true })),
     /** Firewall address lists on the routers: of closed lines, and of lines with an address of their own that are served. */
     suspend_address_list: text({ max: 63, pattern: ADDRESS_LIST, initial: "lastmile-suspended" }),
     active_address_list: text({ max: 63, pattern: ADDRESS_LIST, initial: "lastmile-active" }),
@@ -165,6 +165,7 @@ export const updateSettings = operation({
   }),
   further_permissions: ["platform.settings.update", "finance.period.lock"],
   failures: ["CONFLICT", "PASSWORD_REQUIRED", "STALE_VERSION", "SUBSCRIPTION_ENDED"],
-  // Other limits of optical power make other signals; the first templates are in the company's language.
-  changes: ["billing_accounts", "onus", "olts", "task_templates"],
+  // Other limits of optical power make other signals; the first templates are in the company's language;
+  // another way of closing lines is told to the routers.
+  changes: ["billing_accounts", "onus", "olts", "task_templates", "network_sync_jobs"],
 });

@@ -20,7 +20,8 @@ import { MAX_GRACE_DAYS } from "./access.rules.ts";
 export const CUSTOMER_STATUSES = ["ACTIVE", "SUSPENDED", "EXPIRED", "TERMINATED"] as const;
 const CONNECTION_TYPES = ["PPPOE", "HOTSPOT", "STATIC"] as const;
 
-const IPV4 = /^((25[0-5]|2[0-4]\d|1?\d?\d)(\.|$)){4}$/;
+// In its one spelling; none of this network, of the machine itself, of multicast or reserved: no line can have those.
+const IPV4 = /^(?!(0|127|22[4-9]|2[3-5]\d)\.)((25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(\.(?!$)|$)){4}$/;
 const promisedOn = z.array(z.iso.date()).readonly();
 const MAC = /^[0-9A-Fa-f]{2}([:-][0-9A-Fa-f]{2}){5}$/;
 
@@ -48,7 +49,7 @@ export const customer = resource({
     longitude: nullable(decimal({ signed: true, digits: 6, rounded: true })),
     national_id: nullable(text({ max: 60 })),
     connection_type: choice(CONNECTION_TYPES, { initial: "PPPOE" }),
-    ip_address: nullable(text({ pattern: IPV4, hint: "Not an IPv4 address" })),
+    ip_address: nullable(text({ pattern: IPV4, hint: "Not an IPv4 address that a line can have" })),
     mac_address: nullable(text({ pattern: MAC, hint: "Not a MAC address" })),
     router: nullable(reference("router")),
     package: nullable(reference("package")),

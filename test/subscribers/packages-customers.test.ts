@@ -1,5 +1,6 @@
 // Packages and new customers through REST: the contract's bodies and codes, and what is queued for the routers.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openPool } from "../../server/kernel/db/db.ts";
 import { newId } from "../../shared/kernel/id.ts";
 import { create, type Fixture, HOME_10, openFixture, person } from "./helpers/fixture.ts";
 
@@ -55,6 +56,20 @@ describe("packages", () => {
     });
     const unused = await create(home, "/packages/", { ...HOME_10, name: "Unused" });
     expect((await home.owner.delete(`/packages/${unused}/`)).status).toBe(204);
+  });
+
+  it("Packages whose names come to the same profile name get profiles of their own, also when made at once", async () => {
+    const made = await Promise.all(
+      ["Duo 50/10", "Duo 50 10", "Duo 50-10"].map((name) =>
+        home.owner.post("/packages/", { name, price: "1", bandwidth_mbps: 50, validity_days: 30 }),
+      ),
+    );
+    expect(made.map(({ status }) => status)).toEqual([201, 201, 201]);
+    const names = made.map(({ body }) => body.router_profile).sort();
+    expect(names).toEqual(["duo-50-10", "duo-50-10-2", "duo-50-10-3"]);
+    // Who names a profile by hand may share it.
+    const shared = { name: "Duo yearly", price: "1", bandwidth_mbps: 50, router_profile: "duo-50-10" };
+    expect((await home.owner.post("/packages/", shared)).status).toBe(201);
   });
 });
 
@@ -114,6 +129,13 @@ describe("creating a customer", () => {
     [{ email: "nobody" }, "email"],
     [{ latitude: 91 }, "latitude"],
     [{ ip_address: "300.1.1.1" }, "ip_address"],
+    [{ ip_address: "10.6.0.9." }, "ip_address"],
+    [{ ip_address: "10.6.0" }, "ip_address"],
+    [{ ip_address: "10.06.0.9" }, "ip_address"],
+    [{ ip_address: "0.0.0.0" }, "ip_address"],
+    [{ ip_address: "127.0.0.1" }, "ip_address"],
+    [{ ip_address: "224.0.0.1" }, "ip_address"],
+    [{ ip_address: "255.255.255.255" }, "ip_address"],
     [{ mac_address: "xx" }, "mac_address"],
     [{ expiry_date: "2026-02-30" }, "expiry_date"],
     [{ status: "GONE" }, "status"],
@@ -134,5 +156,57 @@ describe("creating a customer", () => {
       body: { code: "DUPLICATE", errors: [{ field: "username" }] },
     });
     await create(other, "/customers/", body);
+  });
+
+  it("One address is one line of a router, whoever comes first, until that one leaves", async () => {
+    const south = await create(home, "/routers/", { name: "South", host: "198.51.100.99", username: "api" });
+    const at = (router: string | null, more: object = {}) =>
+      home.owner.post("/customers/", person({ router, ip_address: "10.77.0.1", ...more }));
+    const raced = await Promise.all([1, 2, 3].map(() => at(routerId)));
+    expect(raced.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+    expect(raced.find(({ status }) => status === 409)?.body).toMatchObject({
+      code: "DUPLICATE",
+      errors: [
+        { field: "router", code: "NOT_UNIQUE" },
+        { field: "ip_address", code: "NOT_UNIQUE" },
+      ],
+    });
+    // Elsewhere it is another address.
+    expect((await at(null)).status).toBe(201);
+    const moving = await at(south);
+    expect(moving.status).toBe(201);
+    const move = () => home.owner.patch(`/customers/${moving.body.id}/`, { router: routerId });
+    expect((await move()).status).toBe(409);
+    const first = raced.find(({ status }) => status === 201)?.body;
+    const change = (more: object) => home.owner.patch(`/customers/${first.id}/`, more);
+    expect((await change({ name: "Another", ip_address: "10.77.0.1" })).status).toBe(200);
+    const csv = `name,username,phone,router,ip_address\nA,ip-a,1,North,10.77.0.1\nB,ip-b,1,North,10.77.0.2\nC,ip-c,1,North,10.77.0.2\n`;
+    const tried = await home.owner.post("/customers/import/?dry_run=true", { csv });
+    expect(tried.body.errors).toMatchObject([
+      { line: 2, field: "ip_address", code: "NOT_UNIQUE" },
+      { line: 4, field: "ip_address", code: "NOT_UNIQUE" },
+    ]);
+    expect((await change({ status: "TERMINATED" })).status).toBe(200);
+    expect((await move()).status).toBe(200);
+  });
+
+  it("Lines that had one address before that was refused are served as before", async () => {
+    const [one, two] = [{ ip_address: "10.78.0.1" }, { ip_address: "10.78.0.2" }];
+    const ids: string[] = [];
+    for (const more of [one, two])
+      ids.push(await create(home, "/customers/", person({ router: routerId, ...more })));
+    const asOwner = openPool(server.database_url, null, 1);
+    await asOwner.begin(async (tx) => {
+      await tx`select set_config('app.restoring', 'yes', true)`;
+      await tx`update customers set ip_address = '10.78.0.1' where id = ${ids[1] ?? ""}`;
+    });
+    await asOwner.end();
+    const second = `/customers/${ids[1]}/`;
+    expect((await home.owner.post(`${second}toggle_status/`, {})).status).toBe(200);
+    expect((await home.owner.patch(second, { notes: "both are here", ip_address: "10.78.0.1" })).status).toBe(
+      200,
+    );
+    expect((await home.owner.patch(second, { ip_address: "10.77.0.1" })).status).toBe(409);
+    expect((await home.owner.patch(second, { ip_address: "10.78.0.3" })).status).toBe(200);
   });
 });

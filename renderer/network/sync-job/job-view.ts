@@ -1,5 +1,5 @@
 // Jobs in words and what can be done with them. Pure.
-import { type NetworkSyncJob, networkSyncJob } from "../../../shared/network/index.ts";
+import { isRestart, type NetworkSyncJob, networkSyncJob } from "../../../shared/network/index.ts";
 import { type Key, type Language, resourceWords, wordsIn } from "../../kernel/i18n/index.ts";
 
 /** A job's kind for people; a comparison is no change. */
@@ -15,6 +15,7 @@ const NEXT_STEPS = {
   CONFLICT: "net.next.conflict",
   NOT_VERIFIED: "net.next.compare",
   NOT_REPEATED: "net.next.not_repeated",
+  TOO_LATE: "net.next.too_late",
   NO_PASSWORD: "net.next.password",
   NO_ADDRESS: "net.next.address",
   TRIAL: "net.next.trial",
@@ -41,11 +42,12 @@ export function nextStepOf({
 }
 
 /** What can be done with a job depends on it. */
-type JobState = Readonly<Record<"status" | "attempts", unknown>>;
+type JobState = Readonly<Record<"kind" | "status" | "attempts", unknown>>;
 
-/** Given up or failed; or waiting for its next try after a failure: it can be hurried. */
-export const canRetry = ({ status, attempts }: JobState) =>
-  status === "FAILED" || status === "CANCELLED" || (status === "QUEUED" && Number(attempts) > 0);
+/** Given up or failed; or waiting for its next try after a failure: it can be hurried. Restarts are ordered anew. */
+export const canRetry = ({ kind, status, attempts }: JobState) =>
+  !isRestart(String(kind)) &&
+  (status === "FAILED" || status === "CANCELLED" || (status === "QUEUED" && Number(attempts) > 0));
 
 export const canCancel = ({ status }: Pick<JobState, "status">) => status === "QUEUED" || status === "FAILED";
 

@@ -61,6 +61,10 @@ export const jobTexts = dictionary({
     "It may have been restarted already. Look whether it is back before asking again.",
     "এটি হয়তো আগেই পুনরায় চালু হয়েছে। আবার চাওয়ার আগে দেখুন ফিরে এসেছে কি না।",
   ],
+  "net.next.too_late": [
+    "Order the restart again once the device answers.",
+    "ডিভাইসটি সাড়া দিলে আবার পুনরায় চালু করতে বলুন।",
+  ],
   "net.next.password": [
     "Set the customer's password in the details: the job then goes on by itself.",
     "গ্রাহকের বিবরণে পাসওয়ার্ড দিন: কাজটি এরপর নিজে থেকেই হবে।",

@@ -238,6 +238,9 @@ function serveRoute(app: FastifyInstance, options: RestOptions, route: Route): v
     },
     handler: async (request, reply) => {
       const { principal } = request;
+      const params = request.params as Record<string, string>;
+      // No record has it, whatever the route would ask the database.
+      if (params.id !== undefined && !isId(params.id)) throw new Failure("NOT_FOUND");
       refuseUnknownParameters(request, route.query);
       const result = await route.handler({
         services: options.services,
@@ -245,7 +248,7 @@ function serveRoute(app: FastifyInstance, options: RestOptions, route: Route): v
         call: callOf(request, principal ?? ANYBODY),
         body: validate(route.body ?? NOTHING, request.body ?? {}),
         query: route.query ? validate(route.query, queryOf(request)) : undefined,
-        params: request.params as Record<string, string>,
+        params,
         headers: request.headers,
         origin: originOf(request),
         raw_body: (request as FastifyRequest & { rawBody?: Buffer }).rawBody ?? null,

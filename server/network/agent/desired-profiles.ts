@@ -31,23 +31,36 @@ interface ProfileRow extends PackageRate {
   written: string | null;
 }
 
-/** One profile per name and kind: packages that share a name share the oldest one's profile. */
+/**
+ * Profiles by name and kind: the one of the oldest active package of a name, which stands for it, and those of the others
+ * that share the name, so that the plan says where they want another speed. A package that is not offered any more counts
+ * for the customers that it still has on the router.
+ * @param of the packages that are asked for, where only some of those that share a name are.
+ */
 export async function profilesFor(
   ctx: OperationContext,
   router: string,
   which: Fragment,
+  of: readonly string[] | null = null,
 ): Promise<DesiredProfile[]> {
   const { tx, tenant } = ctx;
   const rows = await tx<ProfileRow[]>`
-    select distinct on (p.router_profile) p.id, p.router_profile, p.burst, p.address_pool, p.queue_type,
-      p.upload_mbps, p.bandwidth_mbps, h.rate_limit as written,
-      h.name is not null or exists (select from customers c where c.tenant_id = p.tenant_id and c.package = p.id
-        and c.router = ${router} and c.connection_type = 'HOTSPOT') as has_hotspot
-    from packages p
-      left join router_hotspot_profiles h
-        on h.tenant_id = p.tenant_id and h.router = ${router} and h.name = p.router_profile
-    where p.tenant_id = ${tenant.id} and ${which}
-    order by p.router_profile, p.is_active desc, p.created_at, p.id`;
+    with named as (
+      select p.id, p.router_profile, p.burst, p.address_pool, p.queue_type, p.upload_mbps, p.bandwidth_mbps, p.is_active,
+        row_number() over (partition by p.router_profile order by p.is_active desc, p.created_at, p.id) as place,
+        h.rate_limit as written, h.name is not null or exists (select from customers c where c.tenant_id = ${tenant.id}
+          and c.package = p.id and c.router = ${router} and c.connection_type = 'HOTSPOT') as by_hotspot
+      from packages p
+        left join router_hotspot_profiles h
+          on h.tenant_id = p.tenant_id and h.router = ${router} and h.name = p.router_profile
+      where p.tenant_id = ${tenant.id} and ${which}
+    )
+    select id, router_profile, burst, address_pool, queue_type, upload_mbps, bandwidth_mbps, written,
+      bool_or(by_hotspot) over (partition by router_profile) as has_hotspot
+    from named
+    where place = 1 or ((${of}::uuid[] is null or id = any(${of}::uuid[])) and (is_active or exists (
+      select from customers c where c.tenant_id = ${tenant.id} and c.package = named.id and c.router = ${router})))
+    order by router_profile, place`;
   return rows.flatMap((row): DesiredProfile[] => {
     const { id: package_id, router_profile: name, address_pool, queue_type, has_hotspot, written } = row;
     const profile = { package_id, name, rate_limit: rateOf(row), address_pool, queue_type };

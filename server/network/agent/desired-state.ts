@@ -31,7 +31,8 @@ async function profilesOf(
   const names = [...new Set(needed.flatMap(({ profile }) => (profile === null ? [] : [profile])))];
   if (names.length === 0) return [];
   const types = new Set<string>(needed.map(({ connection_type }) => connection_type));
-  const found = await profilesFor(ctx, router, ctx.tx`p.router_profile in ${ctx.tx(names)}`);
+  const packages = needed.flatMap((customer) => customer.package ?? []);
+  const found = await profilesFor(ctx, router, ctx.tx`p.router_profile in ${ctx.tx(names)}`, packages);
   return found.filter(({ connection }) => types.has(connection));
 }
 

@@ -16,6 +16,7 @@ export interface Subscriber extends PackageRate {
   mac_address: string | null;
   is_here: boolean;
   enabled: boolean;
+  package: string | null;
   /** Of the package; null: the customer has none. */
   profile: string | null;
   queue_type: string | null;
@@ -42,7 +43,7 @@ export function subscribers(ctx: OperationContext, router: string, which: Fragme
       c.router = ${router} as is_here,
       c.status = 'ACTIVE' and (not ${tenant.settings.auto_suspend} or c.expiry_date is null
         or greatest(c.expiry_date, c.grace_period_until) >= ${today}) as enabled,
-      p.router_profile as profile, p.queue_type, p.bandwidth_mbps, p.upload_mbps, p.burst,
+      c.package, p.router_profile as profile, p.queue_type, p.bandwidth_mbps, p.upload_mbps, p.burst,
       u.password_version as pushed, u.username as known_as, u.connection as known_connection, u.address as known_address
     from customers c
       left join packages p on p.tenant_id = c.tenant_id and p.id = c.package

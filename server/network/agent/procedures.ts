@@ -23,6 +23,7 @@ import type { Tenant } from "../../kernel/operation/principal.ts";
 import { runAsSystem } from "../../kernel/operation/run-as-system.ts";
 import { authorise } from "../../kernel/operation/run-operation.ts";
 import type { Services } from "../../kernel/services.ts";
+import { giveUpLateRestarts } from "../late-restarts.ts";
 import { takeAnswer } from "../live/questions.ts";
 import { leaseOltJobs } from "../olt/lease-olt.ts";
 import { observeOlt } from "../olt/observe-olt.ts";
@@ -69,7 +70,10 @@ export const agentProcedures = router({
     .input(leaseInput.strict())
     .output(leaseOutput)
     .mutation(async ({ ctx, input }) => ({
-      jobs: await work(ctx, (context) => lease(context, input)),
+      jobs: await work(ctx, async (context) => {
+        await giveUpLateRestarts(context);
+        return lease(context, input);
+      }),
       olt_jobs:
         input.reachable_olt_ids.length > 0 ? await work(ctx, (context) => leaseOltJobs(context, input)) : [],
     })),

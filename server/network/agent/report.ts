@@ -98,7 +98,9 @@ async function rememberUsers(ctx: OperationContext, job: Held, result: JobResult
 
 /** Remembers the hotspot profiles that are ours: they can carry no marker. */
 async function rememberHotspotProfiles(ctx: OperationContext, job: Held, result: JobResult): Promise<void> {
-  const rows = result.hotspot_profiles.map((profile) => ({
+  // Packages that share a profile name it once each.
+  const byName = new Map(result.hotspot_profiles.map((profile) => [profile.name, profile]));
+  const rows = [...byName.values()].map((profile) => ({
     tenant_id: ctx.tenant.id,
     router: job.router,
     ...profile,

@@ -71,6 +71,13 @@ function kindOfIpv6(groups: readonly number[]): AddressKind {
   return nat64 || metadata || local ? "RESERVED" : "USABLE";
 }
 
+/** A host in one spelling, to tell it from others by: 127.1 is 127.0.0.1; names are in small letters. */
+export function normalHost(host: string): string {
+  if (host.includes(":")) return parseIpv6(host)?.join(":") ?? host.toLowerCase();
+  const address = parseIpv4(host);
+  return address === null ? host.toLowerCase().replace(/\.$/, "") : String(address);
+}
+
 /** What kind of address a host is; null for a name, which only a resolver can judge. */
 export function kindOfAddress(host: string): AddressKind | null {
   if (host.includes(":")) {

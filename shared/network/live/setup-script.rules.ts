@@ -16,8 +16,10 @@ export interface SetupTarget {
 export const rightsCommand = (mode: SetupTarget["mode"]): string =>
   `/user group set lastmile policy=read,${mode === "LIVE" ? "write," : ""}api,test,reboot`;
 
-/** A text inside RouterOS's quotation marks. */
-const quoted = (text: string): string => `"${text.replace(/[\\"$?]/g, "\\$&")}"`;
+const inHex = (sign: string): string => `\\${sign.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`;
+
+/** A text inside RouterOS's quotation marks: it stays on its line, whatever it holds. */
+const quoted = (text: string): string => `"${text.replace(/[\\"$?]/g, "\\$&").replace(/\p{Cc}/gu, inHex)}"`;
 
 /** The script as text to be pasted into the router's terminal; a second run changes nothing more. */
 export function setupScript(target: SetupTarget): string {

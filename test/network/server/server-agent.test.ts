@@ -83,6 +83,85 @@ it("The agent at a real server carries a new customer, a suspension and its end 
   await until("the new password", () => secret("anika")?.password === "changed-pass");
 });
 
+it("The agent at a real server follows a customer without a package as any other: onto the router, changed, and off it", async () => {
+  const id = await fixture.customer(router, { username: "planless", package: null });
+  expect(await ended(id, "UPSERT_USER")).toMatchObject({ status: "SUCCEEDED" });
+  expect(secret("planless")).toMatchObject({ password: expect.stringMatching(/-pass$/), profile: "default" });
+  const change = (body: object) => fixture.tenant.owner.patch(`/customers/${id}/`, body);
+  await change({ package: fixture.packageId });
+  await until("the package's profile", () => secret("planless")?.profile === "home-10");
+  await change({ package: null });
+  await until("no package's speed", () => secret("planless")?.profile === "default");
+  await change({ password: "another-pass" });
+  await until("the new password", () => secret("planless")?.password === "another-pass");
+  const other = await fixture.router();
+  await change({ router: other });
+  expect(await ended(id, "REMOVE_USER")).toMatchObject({ status: "SUCCEEDED" });
+  const [made] = (await fixture.jobs(id)).slice(-1);
+  expect(made).toMatchObject({ kind: "UPSERT_USER", status: "QUEUED", router: other });
+  // Nobody reaches that one.
+  await fixture.tenant.owner.post(`/network-sync-jobs/${made?.id}/cancel/`, {});
+});
+
+const packageJob = async (id: string): Promise<Job> => {
+  let last: Job | undefined;
+  await until("the package's profile to be told", async () => {
+    const { body } = await fixture.tenant.owner.get(
+      "/network-sync-jobs/?kind=SYNC_PROFILE&ordering=created_at",
+    );
+    last = body.results.findLast((job: { payload: { package: string } }) => job.payload.package === id);
+    return last !== undefined && ["SUCCEEDED", "FAILED"].includes(last.status);
+  });
+  return last as Job;
+};
+
+it("The agent at a real server says of two packages of one profile that they want other speeds, and what is put right", async () => {
+  const plan = { price: "1", validity_days: 30, router_profile: "one-for-two" };
+  const slow = await fixture.create("/packages/", { ...plan, name: "Slow", bandwidth_mbps: 10 });
+  expect(await packageJob(slow)).toMatchObject({ status: "SUCCEEDED" });
+  const yearly = await fixture.create("/packages/", { ...plan, name: "Slow yearly", bandwidth_mbps: 10 });
+  expect(await packageJob(yearly)).toMatchObject({ status: "SUCCEEDED" });
+  const fast = await fixture.create("/packages/", { ...plan, name: "Fast", bandwidth_mbps: 100 });
+  const told = {
+    status: "FAILED",
+    error_code: "CONFLICT",
+    last_error: expect.stringContaining("two packages"),
+  };
+  expect(await packageJob(fast)).toMatchObject(told);
+  // A line is told of its own package's speed alone.
+  const onSlow = await fixture.customer(router, { username: "on-slow", package: slow });
+  expect(await ended(onSlow, "UPSERT_USER")).toMatchObject({ status: "SUCCEEDED" });
+  const onFast = await fixture.customer(router, { username: "on-fast", package: fast });
+  expect(await ended(onFast, "UPSERT_USER")).toMatchObject(told);
+  const compared = await sync({ dry_run: true }, { prefer: "wait=20" });
+  expect(compared.body.conflict).toMatchObject({
+    count: 1,
+    rows: [{ what: "profile", name: "one-for-two" }],
+  });
+  // A profile of its own moves the line as well.
+  await fixture.tenant.owner.patch(`/packages/${fast}/`, { router_profile: "fast-alone" });
+  await until("the line on its own profile", () => secret("on-fast")?.profile === "fast-alone");
+  const rates = () =>
+    Object.fromEntries(simulator.profiles().map(({ name, rate_limit }) => [name, rate_limit]));
+  expect(rates()).toMatchObject({ "one-for-two": "10M/10M", "fast-alone": "100M/100M" });
+  expect(secret("on-slow")?.profile).toBe("one-for-two");
+});
+
+it("The agent at a real server takes customers along when their package goes to another package's profile", async () => {
+  const plan = { price: "1", validity_days: 30, bandwidth_mbps: 20 };
+  const home = { ...plan, name: "Was apart", router_profile: "was-apart" };
+  const moving = await fixture.create("/packages/", home);
+  const there = { ...plan, name: "Is there", router_profile: "is-there" };
+  const staying = await fixture.create("/packages/", there);
+  const id = await fixture.customer(router, { username: "goes-along", package: moving });
+  expect(await ended(id, "UPSERT_USER")).toMatchObject({ status: "SUCCEEDED" });
+  expect(await packageJob(staying)).toMatchObject({ status: "SUCCEEDED" });
+  expect(secret("goes-along")?.profile).toBe("was-apart");
+  await fixture.tenant.owner.patch(`/packages/${moving}/`, { router_profile: "is-there" });
+  await until("the line on the other profile", () => secret("goes-along")?.profile === "is-there");
+  expect(await packageJob(moving)).toMatchObject({ status: "SUCCEEDED" });
+});
+
 it("The agent at a real server restarts the router once, for who may, and says when it did", async () => {
   const path = `/routers/${router}/reboot/`;
   const restarts = () => simulator.commands.get("/system/reboot") ?? 0;

@@ -187,3 +187,33 @@ test("What a router held is kept with the job before it writes, and can be downl
   const sales = await fixture.tenant.staff("counter-of-copies", "Counter");
   expect((await sales.get(`/network-sync-jobs/${job.id}/snapshot/`)).status).toBe(403);
 });
+
+test("Another way of closing lines is told to each router that holds lines, and nothing else of the settings is", async () => {
+  const [used, unused] = [await fixture.router(), await fixture.router()];
+  const id = await fixture.customer(used);
+  const agent = agentAt(fixture);
+  const job = first(await agent.lease([used]));
+  const line = {
+    customer_id: id,
+    username: "any",
+    outcome: "CREATED" as const,
+    kicked: false,
+    session: null,
+  };
+  const held = { ...line, connection: "PPPOE" as const, address: null, password_version: null, detail: null };
+  await agent.report(job, "SUCCEEDED", { result: resultOf({ users: [held] }) });
+  const settle = (change: object) => fixture.tenant.owner.patch("/settings/", change);
+  const syncs = async (router: string) =>
+    (await fixture.tenant.owner.get(`/network-sync-jobs/?kind=SYNC_ROUTER&router=${router}`)).body.results;
+  expect((await settle({ support_phone: "1" })).status).toBe(200);
+  expect(await syncs(used)).toEqual([]);
+  expect((await settle({ suspend_mode: "EXPIRED_PROFILE", expired_profile: "closed" })).status).toBe(200);
+  expect(await syncs(used)).toMatchObject([{ status: "QUEUED", payload: { automatic: true } }]);
+  expect(await syncs(unused)).toEqual([]);
+  expect(first(await agent.lease([used])).desired).toMatchObject({
+    complete: true,
+    suspend_mode: "EXPIRED_PROFILE",
+    expired_profile: "closed",
+  });
+  await settle({ suspend_mode: "DISABLE_SECRET" });
+});

@@ -1,5 +1,6 @@
 // Routers through REST: registered without being contacted, with a password that is taken and never given.
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { apiRoutes, at } from "../../helpers/api-routes.ts";
 import { type NetworkFixture, openNetworkFixture } from "../helpers/network-fixture.ts";
 
 let fixture: NetworkFixture;
@@ -41,6 +42,8 @@ it.each([
   [{ vendor: "CISCO" }, "vendor"],
   [{ tls_fingerprint: "abc" }, "tls_fingerprint"],
   [{ status: "ONLINE" }, "status"],
+  [{ username: "lm\n/user add name=evil group=full password=p" }, "username"],
+  [{ password: "two\nlines" }, "password"],
 ])("A router refuses %o", async (change, field) => {
   const answer = await fixture.tenant.owner.post("/routers/", { ...TOWER, name: "Other", ...change });
   expect(answer).toMatchObject({ status: 400, body: { code: "VALIDATION", errors: [{ field }] } });
@@ -87,6 +90,13 @@ it("A router is one record: the same address and port twice is refused, also by 
   });
   const other = await fixture.tenant.owner.post("/routers/", { ...again, api_port: 8729 });
   expect(other.status).toBe(201);
+  const numbers = { ...TOWER, name: "D", host: "198.51.100.77" };
+  expect((await fixture.tenant.owner.post("/routers/", numbers)).status).toBe(201);
+  for (const host of ["198.51.25677", "0xc6.51.100.77", "3325256781"])
+    expect(await fixture.tenant.owner.post("/routers/", { ...numbers, name: host, host })).toMatchObject({
+      status: 409,
+      body: { code: "DUPLICATE", detail: "The router D has this address and port" },
+    });
   const change = { api_port: 8728, password: "x" };
   expect((await fixture.tenant.owner.patch(`/routers/${other.body.id}/`, change)).status).toBe(409);
 });
@@ -138,4 +148,27 @@ it("A router shows a job's wait for an agent at once", async () => {
   expect(await fixture.jobs(customer)).toMatchObject([
     { status: "QUEUED", last_error: expect.stringContaining("agent") },
   ]);
+});
+
+it("A router's user of an older record stays within its line of the set-up script", async () => {
+  const router = await fixture.router();
+  await fixture.server.services.db
+    .platform`update /* every tenant */ routers set username = ${'lm\n/user add name="evil'} where id = ${router}`;
+  const { body } = await fixture.tenant.owner.get(`/routers/${router}/setup-script/`);
+  expect(body).toContain('name="lm\\0A/user add name=\\"evil"');
+  expect(body.split("\n").filter((line: string) => line.includes("evil"))).toHaveLength(2);
+});
+
+it("What is no id names no record, on every route of one record that is read", async () => {
+  const routes = await apiRoutes(fixture.server);
+  const reads = routes.filter(({ method, path }) => method === "GET" && path.includes("{id}"));
+  expect(reads.length).toBeGreaterThan(50);
+  const superuser = await fixture.server.superuser();
+  for (const route of reads) {
+    const client = route.permission === "superuser" ? superuser : fixture.tenant.owner;
+    expect(await client.get(at(route, "not-an-id")), route.path).toMatchObject({
+      status: 404,
+      body: { code: "NOT_FOUND" },
+    });
+  }
 });

@@ -136,6 +136,8 @@ describe("jobs", () => {
     ]);
     expect(canRetry(job({ status: "QUEUED", attempts: 2 }))).toBe(true);
     expect(states.filter((status) => canCancel(job({ status })))).toEqual(["QUEUED", "FAILED"]);
+    for (const kind of ["REBOOT_ROUTER", "REBOOT_ONU"] as const)
+      expect(states.filter((status) => canRetry(job({ kind, status, attempts: 1 })))).toEqual([]);
   });
 
   test("A comparison is not called a change", () => {
