@@ -215,7 +215,7 @@ export class RouterFleet implements Fleet {
 
   async #carryOut(job: LeasedJob, lost: AbortSignal): Promise<JobReport | null> {
     const device = this.#devices.get(job.router);
-    if (device) return device.exclusively(() => this.#runOn(device, job, lost), job.urgent);
+    if (device) return device.exclusively(() => this.#runOn(device, job, lost), job);
     return {
       outcome: "RETRY",
       error: { code: "UNKNOWN_ROUTER", message: "The agent does not know this router yet." },
