@@ -29,6 +29,10 @@ interface ProfileRow extends PackageRate {
   /** Some hotspot customer of the router is on it, or was. */
   has_hotspot: boolean;
   written: string | null;
+  /** What was written of pool and queue type last, by connection. */
+  given: Partial<
+    Record<DesiredProfile["connection"], { address_pool: string | null; queue_type: string | null }>
+  >;
 }
 
 /** One profile per name and kind: packages that share a name share the oldest one's profile. */
@@ -41,6 +45,8 @@ export async function profilesFor(
   const rows = await tx<ProfileRow[]>`
     select distinct on (p.router_profile) p.id, p.router_profile, p.burst, p.address_pool, p.queue_type,
       p.upload_mbps, p.bandwidth_mbps, h.rate_limit as written,
+      (select coalesce(jsonb_object_agg(g.connection, to_jsonb(g)), '{}') from router_profiles g
+        where g.tenant_id = ${tenant.id} and g.router = ${router} and g.name = p.router_profile) as given,
       h.name is not null or exists (select from customers c where c.tenant_id = p.tenant_id and c.package = p.id
         and c.router = ${router} and c.connection_type = 'HOTSPOT') as has_hotspot
     from packages p
@@ -51,11 +57,12 @@ export async function profilesFor(
   return rows.flatMap((row): DesiredProfile[] => {
     const { id: package_id, router_profile: name, address_pool, queue_type, has_hotspot, written } = row;
     const profile = { package_id, name, rate_limit: rateOf(row), address_pool, queue_type };
-    return has_hotspot
-      ? [
-          { ...profile, connection: "PPPOE" },
-          { ...profile, connection: "HOTSPOT", written },
-        ]
-      : [{ ...profile, connection: "PPPOE" }];
+    const known = (connection: DesiredProfile["connection"]) => ({
+      connection,
+      known_address_pool: row.given[connection]?.address_pool ?? null,
+      known_queue_type: row.given[connection]?.queue_type ?? null,
+    });
+    const ppp = { ...profile, ...known("PPPOE") };
+    return has_hotspot ? [ppp, { ...profile, ...known("HOTSPOT"), written }] : [ppp];
   });
 }
