@@ -4,7 +4,7 @@ import { packageVerbs, type servicePackage } from "../../shared/subscribers/inde
 import type { OperationContext } from "../kernel/operation/context.ts";
 import { crudOperations } from "../kernel/resource/crud.ts";
 import type { Hooks } from "../kernel/resource/hooks.ts";
-import { enqueueJobs } from "../network/index.ts";
+import { enqueueJobs, refuseExpiredProfile } from "../network/index.ts";
 
 /** A profile name made of a package's: "Home 20 Mbit/s" → "home-20-mbit-s". */
 function profileName(name: string): string {
@@ -17,6 +17,7 @@ function profileName(name: string): string {
 }
 
 async function syncProfiles(ctx: OperationContext, id: string): Promise<void> {
+  await refuseExpiredProfile(ctx, id);
   const routers = await ctx.tx<{ id: string }[]>`
     select id from routers where tenant_id = ${ctx.tenant.id} and is_active order by id`;
   await enqueueJobs(

@@ -23,8 +23,10 @@ export function closingOf(user: DesiredUser, desired: DesiredState, has: HasProf
   if (user.connection === "STATIC") return { by: "LIST" };
   if (suspend_mode === "ADDRESS_LIST" && user.remote_address !== null) return { by: "LIST" };
   const table = user.connection === "PPPOE" ? "profile" : "hotspot_profile";
-  if (suspend_mode === "EXPIRED_PROFILE" && expired_profile !== null && has(table, expired_profile))
-    return { by: "PROFILE", profile: expired_profile };
+  const expired = suspend_mode === "EXPIRED_PROFILE" ? expired_profile : null;
+  // A line that is served on that very profile would not be closed by it.
+  if (expired !== null && expired !== user.profile && has(table, expired))
+    return { by: "PROFILE", profile: expired };
   return { by: "DISABLING" };
 }
 
