@@ -24,6 +24,7 @@ import { kickRoute } from "./user-session.ts";
 export { bringCustomersInLine } from "./bring-in-line.ts";
 export { freshenLine, readLine } from "./diagnosis/read-line.ts";
 export { enqueueJob, enqueueJobs } from "./enqueue.ts";
+export { refuseExpiredProfile } from "./expired-profile.ts";
 export { jobRoute } from "./job-route.ts";
 export { chooseOnu, followOnu } from "./olt/link-onus.ts";
 

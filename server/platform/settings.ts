@@ -41,6 +41,19 @@ async function checkCurrency(ctx: OperationContext, before: string, after: strin
   if (posted) throw new Failure("CONFLICT", "The currency can't change once money has been posted");
 }
 
+/**
+ * Who is on it as a customer of a package would keep their service. An operator who names it holds the settings' row,
+ * and packages are written under it (server/network/expired-profile.ts).
+ * @throws Failure VALIDATION where it is a package's profile, or none.
+ */
+async function checkExpiredProfile({ tx, tenant }: OperationContext, profile: string | null): Promise<void> {
+  if (!profile)
+    throw invalid("expired_profile", "Name the profile for customers whose access has ended", "REQUIRED");
+  const [sold] = await tx`select from packages
+    where tenant_id = ${tenant.id} and is_active and router_profile = ${profile} limit 1`;
+  if (sold) throw invalid("expired_profile", "A package's profile: nobody on it would be closed");
+}
+
 /** Weaker than this there is no signal at all (dBm). */
 const NO_SIGNAL = -35;
 
@@ -95,13 +108,9 @@ export const settingsOperations = [
         checkLimits(after);
         checkVisitWindows(after.visit_windows);
         await checkMail(ctx, draft, before);
-        if (after.suspend_mode === "EXPIRED_PROFILE" && !after.expired_profile) {
-          throw invalid(
-            "expired_profile",
-            "Name the profile for customers whose access has ended",
-            "REQUIRED",
-          );
-        }
+        const closes = ["suspend_mode", "expired_profile"] as const;
+        if (after.suspend_mode === "EXPIRED_PROFILE" && closes.some((name) => after[name] !== before[name]))
+          await checkExpiredProfile(ctx, after.expired_profile);
         if (after.suspend_address_list === after.active_address_list)
           throw invalid("suspend_address_list", "Closed lines need a list of their own", "INVALID");
         return draft;

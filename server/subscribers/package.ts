@@ -4,7 +4,7 @@ import { packageVerbs, type ServicePackage, type servicePackage } from "../../sh
 import type { OperationContext } from "../kernel/operation/context.ts";
 import { crudOperations } from "../kernel/resource/crud.ts";
 import type { Hooks } from "../kernel/resource/hooks.ts";
-import { bringCustomersInLine, enqueueJobs } from "../network/index.ts";
+import { bringCustomersInLine, enqueueJobs, refuseExpiredProfile } from "../network/index.ts";
 
 const NAME_MAX = 64;
 
@@ -36,6 +36,7 @@ async function ownProfileName({ tx, tenant }: OperationContext, name: string): P
 }
 
 async function syncProfiles(ctx: OperationContext, id: string): Promise<void> {
+  await refuseExpiredProfile(ctx, id);
   const routers = await ctx.tx<{ id: string }[]>`
     select id from routers where tenant_id = ${ctx.tenant.id} and is_active order by id`;
   await enqueueJobs(

@@ -187,6 +187,9 @@ export const userOutcome = z.object({
   /** By what the router holds the customer now, and on which address. */
   connection: z.enum(CONNECTIONS).default("PPPOE"),
   address: z.string().nullable().default(null),
+  /** What it holds of these because we wrote it; null: nothing. */
+  caller_id: z.string().nullable().default(null),
+  queue_type: z.string().nullable().default(null),
   /** True when a running session was ended. */
   kicked: z.boolean(),
   /** The session found when the router was read again after the writes; null: not on-line. */
@@ -209,6 +212,17 @@ export const jobResult = z.object({
   users: z.array(userOutcome),
   /** Hotspot profiles that now say what is wanted and are ours: they can carry no marker. */
   hotspot_profiles: z.array(z.object({ name: z.string(), rate_limit: z.string() })).default([]),
+  /** What profiles hold of these because we wrote it; null: nothing. Named where something is written, or was. */
+  profiles: z
+    .array(
+      z.object({
+        connection: z.enum(SIGNED_IN_BY),
+        name: z.string(),
+        address_pool: z.string().nullable(),
+        queue_type: z.string().nullable(),
+      }),
+    )
+    .default([]),
   /** True: the router is on trial, so that nothing was written whatever the plan says. */
   trial: z.boolean().default(false),
   router: z.object({

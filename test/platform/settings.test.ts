@@ -80,6 +80,30 @@ describe("settings", () => {
     expect((await owner.patch("/settings/", { expired_profile: null })).status).toBe(400);
   });
 
+  it("The profile for expired customers is no package's that is sold, whichever of the two is named last", async () => {
+    const { owner } = await makeTenant(server);
+    const plan = { name: "Home", price: "500", bandwidth_mbps: 10, router_profile: "home" };
+    const home = await owner.post("/packages/", plan);
+    const closing = { suspend_mode: "EXPIRED_PROFILE", expired_profile: "home" };
+    const refused = { status: 400, body: { errors: [{ field: "expired_profile", code: "INVALID" }] } };
+    expect(await owner.patch("/settings/", closing)).toMatchObject(refused);
+    expect(await owner.patch("/settings/", { ...closing, expired_profile: "ended" })).toMatchObject({
+      status: 200,
+    });
+    expect(await owner.patch("/settings/", { expired_profile: "home" })).toMatchObject(refused);
+    const taken = { status: 400, body: { errors: [{ field: "router_profile", code: "INVALID" }] } };
+    const ended = { ...plan, name: "Ended", router_profile: "ended" };
+    expect(await owner.post("/packages/", ended)).toMatchObject(taken);
+    expect(await owner.patch(`/packages/${home.body.id}/`, { router_profile: "ended" })).toMatchObject(taken);
+    // Nothing is closed by a profile in the other ways, and nobody is new on a package that is no longer sold.
+    await owner.patch("/settings/", { suspend_mode: "DISABLE_SECRET" });
+    const sold = await owner.post("/packages/", ended);
+    expect(sold.status).toBe(201);
+    expect(await owner.patch("/settings/", { suspend_mode: "EXPIRED_PROFILE" })).toMatchObject(refused);
+    await owner.patch(`/packages/${sold.body.id}/`, { is_active: false });
+    expect((await owner.patch("/settings/", { suspend_mode: "EXPIRED_PROFILE" })).status).toBe(200);
+  });
+
   it("Settings keep the currency once money was posted, and never cut digits off a price", async () => {
     const { owner } = await makeTenant(server);
     const plan = {

@@ -9,6 +9,7 @@ import { NAMED_USERS_MAX } from "./read-actual.ts";
 /** Names by where they are signed in. */
 type Names = Record<SessionKind, Set<string>>;
 
+const ADDRESS_FIELDS = ["remote-address", "address"] as const;
 const SIGNED_IN = { secret: "PPPOE", hotspot_user: "HOTSPOT", queue: null } as const;
 
 /** Names whose running session must end, judged by the state before the writes. */
@@ -20,9 +21,12 @@ export function sessionsToEnd(job: LeasedJob, plan: SyncPlan, actual: ActualStat
     const changed = new Set<string>();
     for (const step of steps) {
       if (step.what !== what || step.ros_id === null) continue;
-      const { remove, write } = step;
+      const { remove, write, before } = step;
       // A new profile or name reaches only new sessions; a login that was merely disabled left none behind.
-      const matters = remove || write["profile"] !== undefined || write["name"] !== undefined;
+      const renewed = write["profile"] !== undefined || write["name"] !== undefined;
+      // The address that it had is somebody else's from now on, or may be.
+      const moves = ADDRESS_FIELDS.some((field) => write[field] !== undefined && before[field]);
+      const matters = remove || renewed || moves;
       if (matters || write["disabled"] === "yes") changed.add(step.ros_id);
     }
     for (const { ros_id, fields } of changed.size === 0 ? [] : actual[what])

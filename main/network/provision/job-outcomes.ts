@@ -1,7 +1,12 @@
 // What a job did, user by user, for its report.
-import type { LeasedJob, ObservedSession, UserOutcome } from "../../../shared/network/agent-wire.ts";
+import type {
+  DesiredUser,
+  LeasedJob,
+  ObservedSession,
+  UserOutcome,
+} from "../../../shared/network/agent-wire.ts";
 import { KINDS } from "../../../shared/network/plan/row-kinds.ts";
-import type { PlanStep, SyncPlan } from "../../../shared/network/plan/rows.ts";
+import { type PlanStep, type SyncPlan, writingSteps } from "../../../shared/network/plan/rows.ts";
 import type { Applied } from "./apply-plan.ts";
 
 export interface Progress {
@@ -46,6 +51,24 @@ const UNCHANGED: Outcome = { outcome: "UNCHANGED", detail: null };
 const REMOVED: Outcome = { outcome: "REMOVED", detail: null };
 const ABSENT: Outcome = { outcome: "ABSENT", detail: null };
 
+const NOTHING_LEFT = { password_version: null, remote_address: null, caller_id: null, queue_type: null };
+type Held = Pick<UserOutcome, "address" | "caller_id" | "queue_type">;
+type Known = Pick<DesiredUser, "remote_address" | "caller_id" | "queue_type"> &
+  Partial<Pick<DesiredUser, "known_address" | "known_caller_id" | "known_queue_type">>;
+
+const asWanted = ({ remote_address: address, caller_id, queue_type }: Known): Held => ({
+  address,
+  caller_id,
+  queue_type,
+});
+
+/** Of rows that could not be written: what they held before, so that it is found and taken back another time. */
+const asKnown = (user: Known): Held => ({
+  address: user.known_address ?? user.remote_address,
+  caller_id: user.known_caller_id ?? user.caller_id,
+  queue_type: user.known_queue_type ?? user.queue_type,
+});
+
 /** Outcomes by user: everybody of a small job, of a complete sync those whom it touched. */
 export function userOutcomes(job: LeasedJob, progress: Progress, live: ObservedSession[]): UserOutcome[] {
   const { plan, applied, kicked } = progress;
@@ -59,10 +82,8 @@ export function userOutcomes(job: LeasedJob, progress: Progress, live: ObservedS
       .filter((step) => step.write["password"] !== undefined)
       .map((step) => step.customer_id),
   );
-  const all = [
-    ...job.desired.users,
-    ...job.desired.remove.map((user) => ({ ...user, password_version: null, remote_address: null })),
-  ];
+  const all = [...job.desired.users, ...job.desired.remove.map((user) => ({ ...user, ...NOTHING_LEFT }))];
+  const open = new Set(writingSteps(progress.last).map((step) => step.customer_id));
   const outcomeOf = outcomesOf(progress);
   const outcomes: UserOutcome[] = [];
   for (const user of all) {
@@ -76,11 +97,13 @@ export function userOutcomes(job: LeasedJob, progress: Progress, live: ObservedS
       username: user.username,
       outcome: refusal === null ? outcome : "CONFLICT",
       connection: user.connection,
-      address: user.remote_address,
+      ...(open.has(user.customer_id) ? asKnown(user) : asWanted(user)),
       kicked: was_kicked,
       session: by_name.get(user.username) ?? null,
       password_version:
-        refusal === null && wrote_password.has(user.customer_id) ? user.password_version : null,
+        refusal === null && !applied.stopped && wrote_password.has(user.customer_id)
+          ? user.password_version
+          : null,
       detail: refusal ?? detail,
     });
   }

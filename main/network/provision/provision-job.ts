@@ -13,6 +13,7 @@ import {
   type SyncPlan,
   writingSteps,
 } from "../../../shared/network/plan/rows.ts";
+import { whatOf } from "../../../shared/network/plan/wanted-profiles.ts";
 import { formatRateLimit } from "../../../shared/network/units.rules.ts";
 import { canPass, type RouterSession } from "../driver.ts";
 import type { JobReport } from "../fleet.ts";
@@ -101,6 +102,21 @@ function ourHotspotProfiles({ desired }: LeasedJob, { plan, last }: Progress): J
     .map(({ name, rate_limit }) => ({ name, rate_limit: formatRateLimit(rate_limit) }));
 }
 
+/** What profiles that are as wanted were given beside their rate, or are rid of. */
+function profilesGiven({ desired }: LeasedJob, { last }: Progress): JobResult["profiles"] {
+  const differs = new Set(
+    [...last.conflict, ...writingSteps(last)].map(({ what, name }) => `${what} ${name}`),
+  );
+  return desired.profiles.flatMap((profile) => {
+    const { connection, name, address_pool = null, queue_type = null } = profile;
+    const { known_address_pool, known_queue_type } = profile;
+    const matters = address_pool || queue_type || known_address_pool || known_queue_type;
+    return matters && !differs.has(`${whatOf(profile)} ${name}`)
+      ? [{ connection, name, address_pool, queue_type }]
+      : [];
+  });
+}
+
 /** Keeps a copy of the router's rows with the job, before the first write ever and before a large change. */
 async function keepWhatWas(
   session: RouterSession,
@@ -144,6 +160,7 @@ export async function provision(
     verified: null,
     users: [],
     hotspot_profiles: [],
+    profiles: [],
     trial: job.trial,
     router: { ...marks, ros_version: context.ros_version },
     duration_ms: 0,
@@ -163,6 +180,7 @@ export async function provision(
   result.writes = done.applied.writes;
   result.verified = done.verified;
   result.hotspot_profiles = ourHotspotProfiles(job, done);
+  result.profiles = profilesGiven(job, done);
   result.users = userOutcomes(job, done, await sessionsAfter(session, job));
   return judge(job, done, finish());
 }

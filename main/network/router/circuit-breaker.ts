@@ -6,18 +6,23 @@ const OPENS_AFTER = 5;
 /** One router's. Open: nothing but a probe, and what a person waits for, goes to it. */
 export class CircuitBreaker {
   #failures = 0;
+  #counted_ms = Number.NEGATIVE_INFINITY;
 
   get is_open(): boolean {
     return this.#failures >= OPENS_AFTER;
   }
 
-  failed(): void {
+  /** Whoever fails within the time of a look meets the same outage, however many they are: it counts once. */
+  failed(now_ms: number, look_ms: number): void {
+    if (now_ms - this.#counted_ms < look_ms) return;
+    this.#counted_ms = now_ms;
     this.#failures += 1;
   }
 
   /** It answered, or is reached in another way from now on. */
   close(): void {
     this.#failures = 0;
+    this.#counted_ms = Number.NEGATIVE_INFINITY;
   }
 
   /** Milliseconds until the next try: longer after each failure, `probe_ms` at most and while it is open. */

@@ -1,9 +1,15 @@
 // One router as the agent sees it: its session (one, closed when idle), its job queue (one at a time), its state.
-import type { ObservedInterface, ObservedSession, RouterAccess } from "../../../shared/network/agent-wire.ts";
+import type {
+  LeasedJob,
+  ObservedInterface,
+  ObservedSession,
+  RouterAccess,
+} from "../../../shared/network/agent-wire.ts";
 import { DriverError, type OpenOptions, type OpenRouter, type RouterSession } from "../driver.ts";
 import { type DeviceFacts, readDevice, readInterfaces } from "../routeros/provisioning.ts";
 import { CircuitBreaker } from "./circuit-breaker.ts";
 import { InterfaceMeter } from "./meters.ts";
+import { wouldUndo } from "./overtaking.rules.ts";
 import { SessionWatch } from "./session-watch.ts";
 
 export interface DeviceOptions {
@@ -32,8 +38,9 @@ function sameWay(a: RouterAccess, b: RouterAccess): boolean {
   return way(a) === way(b);
 }
 
-interface Waiting {
-  urgent: boolean;
+type Turn = Pick<LeasedJob, "urgent" | "desired">;
+
+interface Waiting extends Turn {
   run: () => Promise<void>;
 }
 
@@ -98,12 +105,17 @@ export class Device {
     if (session) void (this.#working ?? Promise.resolve()).then(() => session.close());
   }
 
-  /** Runs one job after the other, never two at the same time; what somebody waits for goes before the rest. */
-  exclusively<Result>(work: () => Promise<Result>, urgent = false): Promise<Result> {
+  /**
+   * Runs one job after the other, never two at the same time; what somebody waits for goes before the rest, but for
+   * what would then write an older state over its own.
+   */
+  exclusively<Result>(work: () => Promise<Result>, { urgent, desired }: Turn): Promise<Result> {
     return new Promise<Result>((resolve, reject) => {
       const run = () => work().then(resolve, reject);
-      const at = urgent ? this.#waiting.findIndex((other) => !other.urgent) : -1;
-      this.#waiting.splice(at < 0 ? this.#waiting.length : at, 0, { urgent, run });
+      const calm = urgent ? this.#waiting.findIndex((other) => !other.urgent) : -1;
+      const first = calm < 0 ? this.#waiting.length : calm;
+      const older = this.#waiting.findLastIndex((other) => wouldUndo(other.desired, desired));
+      this.#waiting.splice(Math.max(first, older + 1), 0, { urgent, desired, run });
       this.#working ??= this.#workOff();
     });
   }

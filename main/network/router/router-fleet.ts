@@ -173,7 +173,7 @@ export class RouterFleet implements Fleet {
       });
     device.status = "OFFLINE";
     device.last_error = error;
-    device.breaker.failed();
+    device.breaker.failed(clock(), this.#look_ms);
     const pause_ms = device.breaker.pause(this.#look_ms, timings.offline_probe_ms);
     device.next_look_ms = clock() + (isRefused(error) ? timings.refused_look_ms : pause_ms);
   }
@@ -215,7 +215,7 @@ export class RouterFleet implements Fleet {
 
   async #carryOut(job: LeasedJob, lost: AbortSignal): Promise<JobReport | null> {
     const device = this.#devices.get(job.router);
-    if (device) return device.exclusively(() => this.#runOn(device, job, lost), job.urgent);
+    if (device) return device.exclusively(() => this.#runOn(device, job, lost), job);
     return {
       outcome: "RETRY",
       error: { code: "UNKNOWN_ROUTER", message: "The agent does not know this router yet." },
@@ -259,8 +259,9 @@ export class RouterFleet implements Fleet {
   /** Null: the lease was lost, there is nobody to report to. */
   async #runOn(device: Device, job: LeasedJob, signal: AbortSignal): Promise<JobReport | null> {
     if (signal.aborted) return null;
-    const { way, ros_version, breaker, last_error } = device;
-    if (breaker.is_open && last_error && !job.urgent) return reportFailure(last_error, job.attempts);
+    const { way, ros_version, status, last_error } = device;
+    // Each would wait for the same connection in vain: the next look tries it for all of them.
+    if (status === "OFFLINE" && last_error && !job.urgent) return reportFailure(last_error, job.attempts);
     try {
       const needs_snapshot = job.needs_snapshot && !device.snapshot_kept;
       const context = {

@@ -50,13 +50,21 @@ export async function addRow(session: RouterSession, what: RowWhat, fields: Fiel
   await session.run(`${KINDS[what].path}/add`, { attributes: fields });
 }
 
+/** Writes these fields of a row; one that is to be empty is unset. */
 export async function setRow(
   session: RouterSession,
   what: RowWhat,
   ros_id: string,
   fields: Fields,
 ): Promise<void> {
-  await session.run(`${KINDS[what].path}/set`, { attributes: { ".id": checkedId(ros_id), ...fields } });
+  const { path } = KINDS[what];
+  const place = { ".id": checkedId(ros_id) };
+  const said = Object.entries(fields).filter(([, value]) => value !== "");
+  if (said.length > 0)
+    await session.run(`${path}/set`, { attributes: { ...place, ...Object.fromEntries(said) } });
+  // No value of an address or a pool says that there is none.
+  for (const [field, value] of Object.entries(fields))
+    if (value === "") await session.run(`${path}/unset`, { attributes: { ...place, "value-name": field } });
 }
 
 /** Removes a row after reading it once more: only while it still is what was planned. @returns whether it was there. */

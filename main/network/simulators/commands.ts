@@ -21,6 +21,8 @@ export interface Answer {
 
 type Handler = (state: RouterState, request: Request) => Answer;
 
+/** Fields that are unset: no value says that there is none. */
+const UNSET_ONLY = new Set(["remote-address", "local-address", "address", "mac-address", "queue-type"]);
 const SECRET_FIELDS = new Set([
   "name",
   "password",
@@ -52,11 +54,23 @@ const PROFILE_FIELDS = new Set([
 const PACKET_BYTES = 800;
 const ID_LIST = /^\*[0-9A-Fa-f]+(,\*[0-9A-Fa-f]+)*$/;
 
+function refuseEmpty(name: string, value: string): void {
+  if (value === "" && UNSET_ONLY.has(name)) throw new Trap(`invalid value for argument ${name}`, 1);
+}
+
+/** The field that a command unsets. */
+function unsetField(request: Request, allowed: Iterable<string>): string {
+  const field = request.attributes["value-name"] ?? "";
+  if (![...allowed].includes(field)) throw new Trap("input does not match any value of value-name", 1);
+  return field;
+}
+
 function values(request: Request, allowed: ReadonlySet<string>): Record<string, string> {
   const result: Record<string, string> = {};
   for (const [name, value] of Object.entries(request.attributes)) {
     if (name.startsWith(".") || name === "numbers") continue;
     if (!allowed.has(name)) throw new Trap(`unknown parameter ${name}`, 1);
+    refuseEmpty(name, value);
     result[name] = name === "disabled" ? truth(value) : value;
   }
   return result;
@@ -225,6 +239,7 @@ export const TABLES: Readonly<Record<string, (state: RouterState) => SimulatedTa
 /** What a command says beside which row it means. */
 function said(request: Request): Values {
   const { ".id": _id, numbers: _numbers, ...values } = request.attributes;
+  for (const [name, value] of Object.entries(values)) refuseEmpty(name, value);
   return values;
 }
 
@@ -238,6 +253,9 @@ function tableCommands(path: string, of: (state: RouterState) => SimulatedTable)
   return {
     [`${path}/add`]: (state, request) => ({ done: { ret: of(state).add(said(request)) } }),
     [`${path}/set`]: change((table, id, request) => table.set(id, said(request))),
+    [`${path}/unset`]: change((table, id, request) =>
+      table.unset(id, unsetField(request, table.rules.fields)),
+    ),
     [`${path}/enable`]: change((table, id) => table.set(id, { disabled: "no" })),
     [`${path}/disable`]: change((table, id) => table.set(id, { disabled: "yes" })),
     [`${path}/remove`]: change((table, id) => table.remove(id)),
@@ -270,6 +288,8 @@ export const WRITES: Readonly<Record<string, Handler>> = {
   "/ppp/secret/add": (state, request) => ({ done: { ret: state.addSecret(values(request, SECRET_FIELDS)) } }),
   "/ppp/secret/set": (state, request) =>
     eachSecret(state, request, (id) => state.setSecret(id, values(request, SECRET_FIELDS))),
+  "/ppp/secret/unset": (state, request) =>
+    eachSecret(state, request, (id) => state.setSecret(id, { [unsetField(request, SECRET_FIELDS)]: "" })),
   "/ppp/secret/enable": (state, request) =>
     eachSecret(state, request, (id) => state.setSecret(id, { disabled: "false" })),
   "/ppp/secret/disable": (state, request) =>
@@ -281,6 +301,12 @@ export const WRITES: Readonly<Record<string, Handler>> = {
   "/ppp/profile/set": (state, request) => {
     for (const id of ids(request, state.profiles))
       Object.assign(state.profiles.get(id) ?? {}, profileValues(state, request));
+    return {};
+  },
+  "/ppp/profile/unset": (state, request) => {
+    const field = unsetField(request, PROFILE_FIELDS);
+    for (const id of ids(request, state.profiles))
+      Object.assign(state.profiles.get(id) ?? {}, { [field]: "" });
     return {};
   },
   "/ppp/profile/remove": profileRemove,

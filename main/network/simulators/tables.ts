@@ -56,6 +56,14 @@ export class SimulatedTable {
     }
   }
 
+  unset(ids: string, field: string): void {
+    for (const id of this.#found(ids)) {
+      const row = this.rows.get(id) ?? {};
+      this.#refuseDynamic(row);
+      this.rows.set(id, { ...row, [field]: this.rules.defaults[field] ?? "" });
+    }
+  }
+
   remove(ids: string): void {
     for (const id of this.#found(ids)) {
       if (this.rules.own?.[id] && this.rules.keeps_own) throw new Trap(this.rules.keeps_own, null);

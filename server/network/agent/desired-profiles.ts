@@ -29,6 +29,10 @@ interface ProfileRow extends PackageRate {
   /** Some hotspot customer of the router is on it, or was. */
   has_hotspot: boolean;
   written: string | null;
+  /** What was written of pool and queue type last, by connection. */
+  given: Partial<
+    Record<DesiredProfile["connection"], { address_pool: string | null; queue_type: string | null }>
+  >;
 }
 
 /**
@@ -48,6 +52,8 @@ export async function profilesFor(
     with named as (
       select p.id, p.router_profile, p.burst, p.address_pool, p.queue_type, p.upload_mbps, p.bandwidth_mbps, p.is_active,
         row_number() over (partition by p.router_profile order by p.is_active desc, p.created_at, p.id) as place,
+        (select coalesce(jsonb_object_agg(g.connection, to_jsonb(g)), '{}') from router_profiles g
+          where g.tenant_id = ${tenant.id} and g.router = ${router} and g.name = p.router_profile) as given,
         h.rate_limit as written, h.name is not null or exists (select from customers c where c.tenant_id = ${tenant.id}
           and c.package = p.id and c.router = ${router} and c.connection_type = 'HOTSPOT') as by_hotspot
       from packages p
@@ -55,7 +61,7 @@ export async function profilesFor(
           on h.tenant_id = p.tenant_id and h.router = ${router} and h.name = p.router_profile
       where p.tenant_id = ${tenant.id} and ${which}
     )
-    select id, router_profile, burst, address_pool, queue_type, upload_mbps, bandwidth_mbps, written,
+    select id, router_profile, burst, address_pool, queue_type, upload_mbps, bandwidth_mbps, written, given,
       bool_or(by_hotspot) over (partition by router_profile) as has_hotspot
     from named
     where place = 1 or ((${of}::uuid[] is null or id = any(${of}::uuid[])) and (is_active or exists (
@@ -64,11 +70,12 @@ export async function profilesFor(
   return rows.flatMap((row): DesiredProfile[] => {
     const { id: package_id, router_profile: name, address_pool, queue_type, has_hotspot, written } = row;
     const profile = { package_id, name, rate_limit: rateOf(row), address_pool, queue_type };
-    return has_hotspot
-      ? [
-          { ...profile, connection: "PPPOE" },
-          { ...profile, connection: "HOTSPOT", written },
-        ]
-      : [{ ...profile, connection: "PPPOE" }];
+    const known = (connection: DesiredProfile["connection"]) => ({
+      connection,
+      known_address_pool: row.given[connection]?.address_pool ?? null,
+      known_queue_type: row.given[connection]?.queue_type ?? null,
+    });
+    const ppp = { ...profile, ...known("PPPOE") };
+    return has_hotspot ? [ppp, { ...profile, ...known("HOTSPOT"), written }] : [ppp];
   });
 }

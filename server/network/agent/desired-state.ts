@@ -4,7 +4,7 @@ import { type DesiredProfile, type DesiredState, sessionToEnd } from "../../../s
 import type { Row } from "../../kernel/db/db.ts";
 import type { OperationContext } from "../../kernel/operation/context.ts";
 import { profilesFor } from "./desired-profiles.ts";
-import { removalOf, type Subscriber, subscribers, userOf } from "./desired-users.ts";
+import { formerLine, removalOf, type Subscriber, subscribers, userOf } from "./desired-users.ts";
 
 export interface TakenJob {
   id: string;
@@ -46,6 +46,8 @@ async function oneUser(ctx: OperationContext, job: TakenJob): Promise<Part> {
     const called = String(job.payload.username ?? customer?.username ?? "");
     return { remove: await removalOf(ctx, job.router, job.customer, called) };
   }
+  const former = formerLine(customer);
+  if (former) return { remove: [former] };
   return { users: [userOf(ctx, customer)], profiles: await profilesOf(ctx, job.router, [customer]) };
 }
 
@@ -84,7 +86,13 @@ async function everything(ctx: OperationContext, job: TakenJob): Promise<Part> {
         select package from customers where tenant_id = ${tenant.id} and router = ${job.router}))`,
     ),
   ]);
-  return { users: users.map((customer) => userOf(ctx, customer)), profiles: all, complete: true };
+  const lines = users.filter((customer) => formerLine(customer) === null);
+  return {
+    users: lines.map((customer) => userOf(ctx, customer)),
+    remove: users.flatMap((customer) => formerLine(customer) ?? []),
+    profiles: all,
+    complete: true,
+  };
 }
 
 /** The session as it was seen when somebody asked for its end. */

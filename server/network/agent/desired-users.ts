@@ -17,6 +17,8 @@ export interface Subscriber extends PackageRate {
   is_here: boolean;
   enabled: boolean;
   package: string | null;
+  /** The customer has ended the contract: their address is the next one's. */
+  has_left: boolean;
   /** Of the package; null: the customer has none. */
   profile: string | null;
   queue_type: string | null;
@@ -25,6 +27,8 @@ export interface Subscriber extends PackageRate {
   known_as: string | null;
   known_connection: Connection | null;
   known_address: string | null;
+  known_caller_id: string | null;
+  known_queue_type: string | null;
 }
 
 /** Customers without a package have no profile of ours; RouterOS itself gives its default to such a login. */
@@ -40,11 +44,12 @@ export function subscribers(ctx: OperationContext, router: string, which: Fragme
   const today = dayOf(new Date(), tenant.settings.timezone);
   return tx<Subscriber[]>`
     select c.id, c.username, c.name, c.password_encrypted, c.connection_type, c.ip_address, c.mac_address,
-      c.router = ${router} as is_here,
+      c.router = ${router} as is_here, c.status = 'TERMINATED' as has_left,
       c.status = 'ACTIVE' and (not ${tenant.settings.auto_suspend} or c.expiry_date is null
         or greatest(c.expiry_date, c.grace_period_until) >= ${today}) as enabled,
       c.package, p.router_profile as profile, p.queue_type, p.bandwidth_mbps, p.upload_mbps, p.burst,
-      u.password_version as pushed, u.username as known_as, u.connection as known_connection, u.address as known_address
+      u.password_version as pushed, u.username as known_as, u.connection as known_connection, u.address as known_address,
+      u.caller_id as known_caller_id, u.queue_type as known_queue_type
     from customers c
       left join packages p on p.tenant_id = c.tenant_id and p.id = c.package
       left join router_users u on u.tenant_id = c.tenant_id and u.router = ${router} and u.customer = c.id
@@ -67,24 +72,37 @@ function openPassword(ctx: OperationContext, customer: Subscriber): string | nul
 
 const unless = <T>(value: T | null, same: T | null): T | null => (value === same ? null : value);
 
+/** The address that is the customer's on their router. */
+const addressOf = ({ has_left, ip_address }: Subscriber): string | null => (has_left ? null : ip_address);
+
+/** What is to be taken off of a static line that has no address any more: nothing else makes it a line. */
+export function formerLine(customer: Subscriber): DesiredState["remove"][number] | null {
+  const { id, connection_type, known_as, known_connection: connection, known_address } = customer;
+  if (connection_type !== "STATIC" || addressOf(customer) !== null || connection === null) return null;
+  return { customer_id: id, username: known_as ?? customer.username, connection, address: known_address };
+}
+
 /** The line as the router should hold it, with its password in the clear. */
 export function userOf(ctx: OperationContext, customer: Subscriber): DesiredUser {
   const { connection_type: connection, password_encrypted: sealed } = customer;
   // Nobody signs in on a static line.
   const password = connection === "STATIC" ? null : openPassword(ctx, customer);
+  const address = addressOf(customer);
   return {
     customer_id: customer.id,
     connection,
     username: customer.username,
     known_as: unless(customer.known_as, customer.username),
     known_connection: unless(customer.known_connection, connection),
-    known_address: unless(customer.known_address, customer.ip_address),
+    known_address: unless(customer.known_address, address),
+    known_caller_id: unless(customer.known_caller_id, customer.mac_address),
+    known_queue_type: connection === "STATIC" ? unless(customer.known_queue_type, customer.queue_type) : null,
     name: customer.name,
     password,
     password_version: password === null || !sealed ? null : versionOf(sealed),
     pushed_password_version: customer.pushed,
     profile: customer.profile ?? NO_PACKAGE_PROFILE,
-    remote_address: customer.ip_address,
+    remote_address: address,
     caller_id: customer.mac_address,
     enabled: customer.enabled,
     rate_limit: connection === "STATIC" && customer.profile !== null ? rateOf(customer) : null,

@@ -79,21 +79,33 @@ async function rememberUsers(ctx: OperationContext, job: Held, result: JobResult
   }
   const rows = present
     .filter((user) => user.customer_id !== "")
-    .map(({ customer_id, username, connection, address, password_version = null }) => ({
+    .map(({ customer_id, username, password_version = null, ...held }) => ({
       tenant_id: tenant.id,
       router: job.router,
       customer: customer_id,
       username,
-      connection,
-      address,
+      connection: held.connection,
+      address: held.address,
+      caller_id: held.caller_id,
+      queue_type: held.queue_type,
       password_version,
     }));
   for (let first = 0; first < rows.length; first += CHUNK) {
     await tx`insert into router_users ${tx(rows.slice(first, first + CHUNK))}
       on conflict (tenant_id, router, customer) do update set username = excluded.username,
-        connection = excluded.connection, address = excluded.address,
+        connection = excluded.connection, address = excluded.address, caller_id = excluded.caller_id,
+        queue_type = excluded.queue_type,
         password_version = coalesce(excluded.password_version, router_users.password_version)`;
   }
+}
+
+/** Remembers what profiles were given beside their rate, to be taken back once nothing is wanted there. */
+async function rememberProfiles(ctx: OperationContext, job: Held, result: JobResult): Promise<void> {
+  const { tx, tenant } = ctx;
+  const rows = result.profiles.map((profile) => ({ tenant_id: tenant.id, router: job.router, ...profile }));
+  if (rows.length === 0) return;
+  await tx`insert into router_profiles ${tx(rows)} on conflict (tenant_id, router, connection, name)
+    do update set address_pool = excluded.address_pool, queue_type = excluded.queue_type`;
 }
 
 /** Remembers the hotspot profiles that are ours: they can carry no marker. */
@@ -176,6 +188,7 @@ export async function report(ctx: OperationContext, input: ReportInput): Promise
   auditWrites(ctx, job, result);
   await rememberUsers(ctx, job, result);
   await rememberHotspotProfiles(ctx, job, result);
+  await rememberProfiles(ctx, job, result);
   if (job.kind === "SYNC_ROUTER") await endTrial(ctx, job.router, input);
   await forgetKicked(ctx, job, result);
   const confirmed = typeof job.payload.confirm === "string" && input.outcome === "SUCCEEDED";

@@ -54,6 +54,9 @@ export const desiredUser = z.object({
   known_connection: z.enum(CONNECTIONS).nullable().optional(),
   /** The address that the customer's rows had then, where that may be another. */
   known_address: z.string().nullable().optional(),
+  /** What was written into these of the customer's rows last, where that may be another. */
+  known_caller_id: z.string().nullable().optional(),
+  known_queue_type: z.string().nullable().optional(),
   /** The person's name, written behind the marker in the comment. */
   name: z.string(),
   /** Null: leave the router's password alone (a create without one is a conflict). */
@@ -87,6 +90,9 @@ export const desiredProfile = z.object({
   address_pool: z.string().nullable().optional(),
   /** `upload/download` or one name for both; null or absent: the operator's own value is left alone. */
   queue_type: z.string().nullable().optional(),
+  /** What of them was written last: taken back once nothing is wanted there, where the router still says it. */
+  known_address_pool: z.string().nullable().optional(),
+  known_queue_type: z.string().nullable().optional(),
   /** The rate-limit that was written last: hotspot profiles can carry no marker, so one that still says this is ours. */
   written: z.string().nullable().optional(),
 });

@@ -3,7 +3,7 @@
 import { commentFor, formatComment, UNREADABLE } from "../comment.rules.ts";
 import { normaliseRateLimit } from "../units.rules.ts";
 import { ADOPT_AS, type DesiredState, type DesiredUser, ROW_WHATS, type RowWhat } from "./plan-wire.ts";
-import { difference, KINDS, type RowKind } from "./row-kinds.ts";
+import { difference, KINDS, type RowKind, takenBack } from "./row-kinds.ts";
 import {
   type ActualRow,
   type ActualState,
@@ -197,7 +197,9 @@ function changeRow(planning: Planning, kind: RowKind, wanted: WantedRow, row: Ac
   const text = kind.has_comment
     ? commentFor(comment(row), desired.tenant_marker, marked, wanted.human)
     : null;
-  const all = text === null ? wanted.fields : { ...wanted.fields, comment: text };
+  const said = text === null ? wanted.fields : { ...wanted.fields, comment: text };
+  const back = takenBack(kind, wanted.earlier, row.fields);
+  const all = back === null ? said : { ...said, ...back };
   const differing = difference(kind, all, row.fields);
   // As nearly all are: right already.
   if (differing.length === 0 && !password.is_new) return;

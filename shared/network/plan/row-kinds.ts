@@ -16,6 +16,8 @@ export interface RowKind {
   columns: readonly string[];
   /** Fields compared otherwise than letter by letter: their one spelling. */
   spelling: Readonly<Record<string, Spell>>;
+  /** What stands in a field that says nothing; one that is not named here has no such value, and is unset. */
+  blank: Readonly<Record<string, string>>;
   /** Values of which the router allows one row, or of which a second row would undo the first. */
   identities: (row: Fields) => string[];
   /** How the router is asked for the rows of such a value: query words without the leading `?`. */
@@ -73,7 +75,7 @@ const sameRate = (row: Fields, wanted: Fields): boolean =>
 /** Services whose hand-made secrets may be taken over; one for L2TP or a VPN is somebody else's business. */
 const ADOPTABLE_SERVICES = new Set(["pppoe", "any"]);
 
-const named = { key: "name", identities: byName, lookUp: nameQuery, second: "LISTED" } as const;
+const named = { key: "name", identities: byName, lookUp: nameQuery, second: "LISTED", blank: {} } as const;
 
 const profile: RowKind = {
   ...named,
@@ -158,6 +160,7 @@ export const KINDS: Readonly<Record<RowWhat, RowKind>> = {
       queue: pair,
       disabled: yesNo,
     },
+    blank: { queue: "default-small/default-small" },
     // The first queue of a target takes all its packets, whatever the second is called.
     identities: ({ name = "", target = "" }) => [
       ...(name === "" ? [] : [`name ${name}`]),
@@ -184,6 +187,7 @@ export const KINDS: Readonly<Record<RowWhat, RowKind>> = {
     key: "address",
     columns: ["list", "address", "disabled", "dynamic", "comment"],
     spelling: { address: host, disabled: yesNo },
+    blank: {},
     identities: ({ list = "", address = "" }) => (address === "" ? [] : [`${host(address)} ${list}`]),
     // In whichever list: the one that was used before must not go on closing the line.
     lookUp: ({ address = "" }) => (address === "" ? [] : [`=address=${host(address)}`]),
@@ -200,6 +204,17 @@ export const KINDS: Readonly<Record<RowWhat, RowKind>> = {
 
 /** A field in the one spelling of its kind, so that two that say the same compare equal. */
 const spelled = (kind: RowKind, field: string, text: string): string => kind.spelling[field]?.(text) ?? text;
+
+/** Fields of the row that still say what we wrote earlier, with what they say once it is taken back; null: none. */
+export function takenBack(kind: RowKind, earlier: Fields, actual: Fields): Fields | null {
+  let back: Record<string, string> | null = null;
+  for (const field in earlier) {
+    if (spelled(kind, field, earlier[field] ?? "") !== spelled(kind, field, actual[field] ?? "")) continue;
+    back ??= {};
+    back[field] = kind.blank[field] ?? "";
+  }
+  return back;
+}
 
 const SAME: readonly string[] = [];
 

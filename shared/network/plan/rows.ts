@@ -43,6 +43,8 @@ export interface WantedRow {
   name: string;
   /** Owned fields in the spelling that is written. */
   fields: Fields;
+  /** What we wrote where nothing is wanted any more: taken back while the row still says it, since then it is ours. */
+  earlier: Fields;
   /** Names of those owned fields that decide whether the line is served. */
   service: readonly string[];
   /** Written with a new row and when our own value changed; can not be compared. */

@@ -28,6 +28,7 @@ export function wantedProfiles(plan: SyncPlan, desired: DesiredState): WantedRow
 
 function toRow(profile: DesiredProfile, sharers: readonly string[]): WantedRow {
   const { package_id, name, rate_limit, address_pool, queue_type } = profile;
+  const { known_address_pool: pool_was, known_queue_type: queue_was } = profile;
   const what: RowWhat = whatOf(profile);
   return {
     what,
@@ -40,6 +41,10 @@ function toRow(profile: DesiredProfile, sharers: readonly string[]): WantedRow {
       "rate-limit": formatRateLimit(rate_limit),
       ...(address_pool && what === "profile" ? { "remote-address": address_pool } : {}),
       ...(queue_type ? { "queue-type": queue_type } : {}),
+    },
+    earlier: {
+      ...(!address_pool && pool_was && what === "profile" ? { "remote-address": pool_was } : {}),
+      ...(!queue_type && queue_was ? { "queue-type": queue_was } : {}),
     },
     service: [],
     password: { value: {}, is_new: false },

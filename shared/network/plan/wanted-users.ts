@@ -23,8 +23,10 @@ export function closingOf(user: DesiredUser, desired: DesiredState, has: HasProf
   if (user.connection === "STATIC") return { by: "LIST" };
   if (suspend_mode === "ADDRESS_LIST" && user.remote_address !== null) return { by: "LIST" };
   const table = user.connection === "PPPOE" ? "profile" : "hotspot_profile";
-  if (suspend_mode === "EXPIRED_PROFILE" && expired_profile !== null && has(table, expired_profile))
-    return { by: "PROFILE", profile: expired_profile };
+  const expired = suspend_mode === "EXPIRED_PROFILE" ? expired_profile : null;
+  // A line that is served on that very profile would not be closed by it.
+  if (expired !== null && expired !== user.profile && has(table, expired))
+    return { by: "PROFILE", profile: expired };
   return { by: "DISABLING" };
 }
 
@@ -49,9 +51,15 @@ function loginRow(user: DesiredUser, closing: Closing, options: PlanOptions): Wa
     disabled: !user.enabled && closing.by === "DISABLING" ? "yes" : "no",
   };
   if (is_ppp) fields["service"] = "pppoe";
-  if (user.remote_address !== null) fields[is_ppp ? "remote-address" : "address"] = user.remote_address;
-  if (user.caller_id !== null) fields[is_ppp ? "caller-id" : "mac-address"] = user.caller_id.toUpperCase();
+  const names = is_ppp ? PPP_FIELDS : HOTSPOT_FIELDS;
+  const { remote_address, caller_id, known_address = null, known_caller_id = null } = user;
+  if (remote_address !== null) fields[names.address] = remote_address;
+  if (caller_id !== null) fields[names.mac] = caller_id.toUpperCase();
   const row = rowOf(user, is_ppp ? "secret" : "hotspot_user", user.username, fields);
+  const earlier: Record<string, string> = {};
+  if (remote_address === null && known_address !== null) earlier[names.address] = known_address;
+  if (caller_id === null && known_caller_id !== null) earlier[names.mac] = known_caller_id;
+  row.earlier = earlier;
   row.service = LOGIN_SERVICE;
   row.password = passwordOf(user, options);
   row.enabled = !user.enabled && closing.by === "LIST" ? null : user.enabled;
@@ -59,9 +67,12 @@ function loginRow(user: DesiredUser, closing: Closing, options: PlanOptions): Wa
   return row;
 }
 
+const PPP_FIELDS = { address: "remote-address", mac: "caller-id" } as const;
+const HOTSPOT_FIELDS = { address: "address", mac: "mac-address" } as const;
 const LOGIN_SERVICE = ["profile", "disabled"] as const;
 const LIST_SERVICE = ["list"] as const;
 const NO_SERVICE = [] as const;
+const NOTHING: Fields = {};
 const NO_NEW_PASSWORD: WantedRow["password"] = { value: {}, is_new: false };
 
 /** A row of the customer's that opens and closes nothing. */
@@ -73,6 +84,7 @@ function rowOf(user: DesiredUser, what: RowWhat, name: string, fields: Fields): 
     owners: [user.customer_id],
     customer_id: user.customer_id,
     human: user.name,
+    earlier: NOTHING,
     service: NO_SERVICE,
     password: NO_NEW_PASSWORD,
     enabled: null,
@@ -85,7 +97,7 @@ const given = (field: string, value: string | null): Fields => (value === null ?
 
 /** The speed of a static line. */
 function queueRow(user: DesiredUser): WantedRow {
-  const { rate_limit, queue_type, remote_address } = user;
+  const { rate_limit, queue_type, remote_address, known_queue_type = null } = user;
   const target = remote_address === null ? null : `${remote_address}/32`;
   const fields = {
     name: user.username,
@@ -94,7 +106,11 @@ function queueRow(user: DesiredUser): WantedRow {
     ...given("queue", queue_type),
     disabled: "no",
   };
-  return { ...rowOf(user, "queue", user.username, fields), lacking: target === null ? NO_ADDRESS : null };
+  return {
+    ...rowOf(user, "queue", user.username, fields),
+    earlier: queue_type === null ? given("queue", known_queue_type) : NOTHING,
+    lacking: target === null ? NO_ADDRESS : null,
+  };
 }
 
 /** The line's address on the list of those served or of those closed: it says by itself which. */

@@ -125,6 +125,33 @@ test("A router that failed five times in a row is probed each minute, and at onc
   expect(await lookAfter(5_000)).toBe(true);
 });
 
+test("A short cut with jobs waiting is one failure: they go back at once, and are done after the next look", async () => {
+  const lines = Array.from({ length: 10 }, (_, n) => user(`line-${n}`, { enabled: false }));
+  await router({
+    secrets: lines.map((line) => ({
+      ...{ name: line.username, profile: "home-10" },
+      comment: formatComment(TENANT, line.customer_id, line.name, ""),
+    })),
+  });
+  agent();
+  await until("on-line", () => server.last(id)?.status === "ONLINE");
+  const held = new Promise<void>(() => undefined);
+  simulator.faults.add({ kind: "held", command: "/ppp/secret/set", until: held, times: 1 });
+  const jobs = lines.map((line) => server.enqueue(job("DISABLE_USER", { users: [line] }, { router: id })));
+  await until("all to be leased", () => jobs.every(({ status }) => status === "LEASED"));
+  await until("the router to be busy", () => simulator.held > 0);
+  const before = tries;
+  await simulator.down();
+  await until("all to be given back", () => server.reports.length >= jobs.length);
+  expect(server.reports.map(({ outcome }) => outcome)).toEqual(jobs.map(() => "RETRY"));
+  // The look that follows a break, and the job behind it.
+  expect(tries - before).toBeLessThanOrEqual(2);
+  await until("the outage to be told", () => server.last(id)?.status === "OFFLINE");
+  await simulator.up();
+  expect(await lookAfter(5_000)).toBe(true);
+  await until("all jobs", () => jobs.every(({ status }) => status === "SUCCEEDED"));
+});
+
 test("A router with 5,000 idle sessions prints two rows a session and minute, and comings and goings show at the next look", async () => {
   const LINES = 5_000;
   const secrets = Array.from({ length: LINES }, (_, n) => ({ name: `s${n}` }));

@@ -187,7 +187,8 @@ const many = (count: number) => Array.from({ length: count }, (_, index) => user
 
 test("A router that does not keep the first three changes is not sent the rest", async () => {
   await router({ profiles: [{ name: "home-10" }], secrets: [{ name: "x" }] });
-  const leased = job("SYNC_ROUTER", { users: many(40), complete: true });
+  const tracked = many(40).map((one) => ({ ...one, password_version: "v1" }));
+  const leased = job("SYNC_ROUTER", { users: tracked, complete: true });
   const lying: RouterSession = {
     ...struck(0, () => {}),
     // It says yes to each add and keeps none.
@@ -207,6 +208,8 @@ test("A router that does not keep the first three changes is not sent the rest",
   const report = await runJob(counted, leased, context());
   expect(report).toMatchObject({ outcome: "FAILED", error: { code: "NOT_VERIFIED" } });
   expect(adds).toBe(3);
+  // What was not written is not remembered as written.
+  expect(report.result?.users.filter(({ password_version }) => password_version !== null)).toEqual([]);
   // A single bad row among the first three is no reason to leave everybody else out.
   const [bad, ...good] = many(40);
   const half = await run(

@@ -54,7 +54,7 @@ function recordWrites(): Written[] {
 }
 
 const PATHS = ROW_WHATS.flatMap((what) =>
-  ["add", "set", "remove"].map((verb) => [`${KINDS[what].path}/${verb}`, what] as const),
+  ["add", "set", "unset", "remove"].map((verb) => [`${KINDS[what].path}/${verb}`, what] as const),
 );
 const BY_COMMAND = new Map<string, RowWhat>(PATHS);
 const BESIDE_ROWS = ["/ppp/active/remove", "/ip/hotspot/active/remove", "/system/reboot"];

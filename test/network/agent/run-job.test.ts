@@ -79,6 +79,19 @@ test("EXPIRED_PROFILE: suspension and return both kick, so that the session chan
   expect(online("anika")?.profile).toBe("home-10");
 });
 
+test("EXPIRED_PROFILE: a line whose own profile that is, is closed by disabling it", async () => {
+  const mode = { suspend_mode: "EXPIRED_PROFILE", expired_profile: "home-10" } as const;
+  const anika = user("anika");
+  await router({ profiles: [{ name: "home-10" }], secrets: [ours(anika)] });
+  expect(online("anika")).toBeDefined();
+  const off = await run(job("DISABLE_USER", { users: [{ ...anika, enabled: false }], ...mode }));
+  expect(off.result).toMatchObject({ writes: 1, users: [{ outcome: "DISABLED", kicked: true }] });
+  expect([onRouter("anika")?.disabled, online("anika")]).toEqual([true, undefined]);
+  const on = await run(job("ENABLE_USER", { users: [anika], ...mode }));
+  expect(on.result?.users).toMatchObject([{ outcome: "ENABLED" }]);
+  expect(online("anika")?.profile).toBe("home-10");
+});
+
 test("UPSERT_USER creates profile and secret with a Bengali comment, then updates them", async () => {
   await router();
   const anika = user("anika", { name: "আনিকা রহমান", password_version: "v1" });

@@ -1,11 +1,13 @@
 // A provider with one router and one package on a test server, and what agents say to the server, spoken directly.
 import { expect } from "vitest";
+import type { z } from "zod";
 import { createServerLink, type ServerLink } from "../../../main/network/server-link.ts";
 import { inTenant } from "../../../server/kernel/db/db.ts";
 import { deleteRows } from "../../../server/kernel/resource/deletions.ts";
 import { newId } from "../../../shared/kernel/id.ts";
 import {
   type JobResult,
+  type jobResult,
   type LeasedJob,
   type ObserveInput,
   ROUTER_JOB_KINDS,
@@ -133,7 +135,7 @@ export function agentAt(fixture: NetworkFixture, token = fixture.agentToken): Fa
 const nothing = { count: 0, rows: [] };
 
 /** A job's result as an agent reports it. */
-export function resultOf(more: Partial<JobResult> = {}): JobResult {
+export function resultOf(more: Partial<z.input<typeof jobResult>> = {}): z.input<typeof jobResult> {
   return {
     plan: {
       create: nothing,

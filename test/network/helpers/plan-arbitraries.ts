@@ -124,6 +124,9 @@ const desiredUser: fc.Arbitrary<DesiredUser> = fc.record({
   enabled: fc.boolean(),
   rate_limit: fc.option(rateLimit),
   queue_type: fc.constantFrom(null, "default-small"),
+  known_address: fc.oneof(address, fc.constant(null)),
+  known_caller_id: fc.constantFrom(null, "aa:bb"),
+  known_queue_type: fc.constantFrom(null, "pcq/pcq", "default-small"),
 });
 
 /** Nobody is both wanted and to be removed: the server never says both. */
@@ -143,6 +146,8 @@ export const anyDesired: fc.Arbitrary<DesiredState> = fc
         rate_limit: rateLimit,
         address_pool: fc.constantFrom(null, "pool"),
         queue_type: fc.constantFrom(null, "default-small"),
+        known_address_pool: fc.constantFrom(null, "pool"),
+        known_queue_type: fc.constantFrom(null, "default-small"),
         written: fc.constantFrom(null, "5M/5M", "10M/10M"),
       }),
       { maxLength: 3, selector: (row) => row.package_id },

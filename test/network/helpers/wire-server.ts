@@ -27,7 +27,7 @@ import {
 
 export const TOKEN = "wire-token";
 
-interface QueuedJob {
+export interface QueuedJob {
   job: LeasedJob;
   status: "QUEUED" | "LEASED" | "SUCCEEDED" | "FAILED";
   leased_at: number;

@@ -282,7 +282,15 @@ it("A look that is written down while a kick is reported has the session that di
   const [job] = await agent.lease([router]);
   if (!job) throw new Error("The kick was not leased");
   const user: UserOutcome = {
-    ...{ customer_id: "", username: "dialler", connection: "PPPOE", address: null, session: null },
+    ...{
+      customer_id: "",
+      username: "dialler",
+      connection: "PPPOE",
+      address: null,
+      caller_id: null,
+      queue_type: null,
+      session: null,
+    },
     ...{ outcome: "UNCHANGED", kicked: true, password_version: null, detail: null },
   };
   const result = resultOf({ users: [user] });
