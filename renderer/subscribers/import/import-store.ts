@@ -1,6 +1,7 @@
 // The import that is being prepared: in memory, so that who looks something up meanwhile finds it as it was; never on disk.
 import { create } from "zustand";
 import type { CustomerField, Row, Table } from "./mapping.rules.ts";
+import type { Choices } from "./prepared.rules.ts";
 import type { Problems } from "./problems.rules.ts";
 
 /** What the server said of the rows as they were then. */
@@ -9,15 +10,9 @@ export interface Tried {
   readonly problems: Problems;
 }
 
-interface ImportState {
-  readonly table: Table | null;
-  readonly columns: readonly (CustomerField | null)[];
+interface ImportState extends Choices {
   /** What every customer gets who has nothing of their own there. */
   readonly forAll: Row;
-  /** Mended by hand, by row. */
-  readonly fixes: Readonly<Record<number, Row>>;
-  /** Rows that are left for later. */
-  readonly without: ReadonlySet<number>;
   /** Null: not tried, or changed since. */
   readonly tried: Tried | null;
   readonly imported: number | null;

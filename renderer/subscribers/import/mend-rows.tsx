@@ -1,5 +1,6 @@
 // The third step of an import: what the server would refuse, mended in its place.
 import { Alert, Button, Group, Paper, Stack, Table, Text, Title } from "@mantine/core";
+import { memo } from "react";
 import { CSV_BOM, csvLine } from "../../../shared/kernel/csv.ts";
 import { customer } from "../../../shared/subscribers/index.ts";
 import { useCall } from "../../kernel/connection/use-connection.ts";
@@ -18,11 +19,18 @@ const SHOWN = 100;
 /** The header and counting from one: the row's number in the spreadsheet. */
 const FIRST_ROW = 2;
 
-function MendRow({ one, value }: { one: ToMend; value: string }) {
+interface MendRowProps {
+  one: ToMend;
+  value: string;
+  /** Whose row it is, where it is only one. */
+  name: string | undefined;
+}
+
+/** Drawn anew only when it changes: a key in one of them is no work for the others. */
+const MendRow = memo(function MendRow({ one, value, name }: MendRowProps) {
   const t = useWords();
   const format = useFormat();
   const words = useResourceWords(customer);
-  const { all } = usePrepared();
   const { field, code, rows } = one;
   const [first = 0] = rows;
   const label = words.field(field);
@@ -36,7 +44,7 @@ function MendRow({ one, value }: { one: ToMend; value: string }) {
         </Text>
         {rows.length === 1 ? (
           <Text fz="xs" c="dimmed" className="cut">
-            {all[first]?.name}
+            {name}
           </Text>
         ) : null}
       </Table.Td>
@@ -59,7 +67,7 @@ function MendRow({ one, value }: { one: ToMend; value: string }) {
       </Table.Td>
     </Table.Tr>
   );
-}
+});
 
 /** The rows that are left for later, as they were in the file. */
 export function LeftOut() {
@@ -86,9 +94,8 @@ export function LeftOut() {
 export function MendRows() {
   const t = useWords();
   const format = useFormat();
-  const { tried } = useImport();
+  const { tried, forAll } = useImport();
   const { all } = usePrepared();
-  const { forAll } = useImport();
   if (!tried) return null;
   const { whole, toMend } = tried.problems;
   if (whole.length === 0 && toMend.length === 0) return null;
@@ -119,6 +126,7 @@ export function MendRows() {
                 key={one.key}
                 one={one}
                 value={all[one.rows[0] ?? 0]?.[one.field] || forAll[one.field] || ""}
+                name={all[one.rows[0] ?? 0]?.name}
               />
             ))}
           </Table.Tbody>

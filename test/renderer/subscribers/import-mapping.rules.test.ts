@@ -1,6 +1,7 @@
 // A file of customers in anybody's words, as the import reads it.
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { leaveOut, mend, takeTable, useImport } from "../../../renderer/subscribers/import/import-store.ts";
 import {
   customersOf,
   fileOf,
@@ -8,6 +9,7 @@ import {
   meantBy,
   readTable,
 } from "../../../renderer/subscribers/import/mapping.rules.ts";
+import { preparedOf, readingOf } from "../../../renderer/subscribers/import/prepared.rules.ts";
 import { parseCsv } from "../../../shared/kernel/csv.ts";
 
 const reading = {
@@ -82,4 +84,27 @@ test("A line that the server complains of is the row of the table that it came f
 test("A column that was left out reaches no customer", () => {
   const table = readTable("Name,Secret note\nKarim,do not send");
   expect(customersOf(table, ["name", null], reading)).toEqual([{ name: "Karim" }]);
+});
+
+test("A table is read once, however many rows of the page ask for it and whatever is typed into them", () => {
+  const table = readTable(
+    ["Name,Status", ...Array.from({ length: 50 }, (_, n) => `C${n},Active`)].join("\n"),
+  );
+  let read = 0;
+  const names = (_name: string, value: string) => {
+    read += 1;
+    return value === "ACTIVE" ? ["Active"] : [];
+  };
+  const asked = () => preparedOf(useImport.getState(), readingOf("en-IN", "2026-11-22", names));
+  takeTable(table, ["name", "status"]);
+  const [first, ...others] = Array.from({ length: 100 }, asked);
+  const once = read;
+  expect(once).toBeGreaterThanOrEqual(50);
+  expect(others.every((one) => one === first)).toBe(true);
+  for (const typed of ["K", "Ka", "Kar"]) {
+    mend([3], "name", typed);
+    expect(asked().all[3]).toEqual({ name: typed, status: "ACTIVE" });
+  }
+  leaveOut([0]);
+  expect([asked().rows.length, asked().places[0], read]).toEqual([49, 1, once]);
 });
