@@ -1,11 +1,14 @@
 // The customers of an import as they stand now. A table is read once, however many parts of the page ask and whatever is typed. Pure.
-import { type CustomerField, customersOf, type Reading, type Row, type Table } from "./mapping.rules.ts";
+import { customersOf, meantRow, type Reading, type Row } from "./cells.rules.ts";
+import type { CustomerField, Table } from "./mapping.rules.ts";
 
 /** What a person said of the table until now. */
 export interface Choices {
   readonly table: Table | null;
   readonly columns: readonly (CustomerField | null)[];
-  /** Mended by hand, by row. */
+  /** What every customer gets who has nothing of their own there, as it was typed. */
+  readonly forAll: Row;
+  /** Mended by hand, by row, as it was typed. */
   readonly fixes: Readonly<Record<number, Row>>;
   /** Rows that are left for later. */
   readonly without: ReadonlySet<number>;
@@ -17,6 +20,7 @@ export interface Prepared {
   /** Those that are not left out, and where each stands in the table. */
   readonly rows: readonly Row[];
   readonly places: readonly number[];
+  readonly forAll: Row;
 }
 
 /** The function that makes its answer anew only when it is asked of something else than the last time. */
@@ -38,19 +42,21 @@ export const readingOf = lastOf(
 
 const readOf = lastOf(customersOf);
 
-const mendedOf = lastOf((rows: readonly Row[], fixes: Choices["fixes"]): readonly Row[] =>
-  rows.map((row, at) => (fixes[at] ? { ...row, ...fixes[at] } : row)),
+const mendedOf = lastOf((rows: readonly Row[], fixes: Choices["fixes"], reading: Reading): readonly Row[] =>
+  rows.map((row, at) => (fixes[at] ? { ...row, ...meantRow(fixes[at], reading) } : row)),
 );
 
-const withoutOf = lastOf((all: readonly Row[], without: Choices["without"]): Prepared => {
+const wholeOf = lastOf((all: readonly Row[], without: Choices["without"], forAll: Row): Prepared => {
   const places = all.map((_, at) => at).filter((at) => !without.has(at));
-  return { all, rows: places.flatMap((at) => all[at] ?? []), places };
+  return { all, rows: places.flatMap((at) => all[at] ?? []), places, forAll };
 });
 
-const NO_TABLE: Table = { header: [], rows: [] };
+const forAllOf = lastOf(meantRow);
+
+const NO_TABLE: Table = { header: [], rows: [], numbers: [] };
 
 /** The customers as they stand now: read, mended, without those that are left out. */
-export function preparedOf({ table, columns, fixes, without }: Choices, reading: Reading): Prepared {
+export function preparedOf({ table, columns, fixes, without, forAll }: Choices, reading: Reading): Prepared {
   const read = readOf(table ?? NO_TABLE, columns, reading);
-  return withoutOf(mendedOf(read, fixes), without);
+  return wholeOf(mendedOf(read, fixes, reading), without, forAllOf(forAll, reading));
 }

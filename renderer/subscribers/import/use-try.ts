@@ -6,8 +6,9 @@ import { useCall } from "../../kernel/connection/use-connection.ts";
 import { LANGUAGES, resourceWords } from "../../kernel/i18n/index.ts";
 import { useReplica } from "../../kernel/replica-hooks.ts";
 import { useFormat } from "../../kernel/use-format.ts";
+import { fileOf } from "./cells.rules.ts";
 import { useImport } from "./import-store.ts";
-import { type CustomerField, fileOf } from "./mapping.rules.ts";
+import type { CustomerField } from "./mapping.rules.ts";
 import { type Prepared, preparedOf, readingOf } from "./prepared.rules.ts";
 import { problemsOf } from "./problems.rules.ts";
 
@@ -30,8 +31,7 @@ interface SentFile {
 
 export function useTry() {
   const { client, syncNow } = useReplica();
-  const { all, rows, places } = usePrepared();
-  const forAll = useImport((state) => state.forAll);
+  const { all, rows, places, forAll } = usePrepared();
   const sent = useRef<SentFile | null>(null);
   const send = (csv: string, dry_run: boolean, key = {}) =>
     client.rest("POST", PATH, { csv, dry_run, ...key }) as Promise<ImportAnswer>;
