@@ -2,8 +2,10 @@
 // in, text comes out. How amounts and days are written, on paper too, is shared/kernel/writing/writing.ts.
 import { type Day, dayOf, daysBetween } from "../../shared/kernel/day.ts";
 import { formatMoney, type Minor, parseMoney } from "../../shared/kernel/money.ts";
+import { plainDigits } from "../../shared/kernel/writing/digits.ts";
 import type { MoneyFormat, TenantFormat } from "../../shared/kernel/writing/writing.ts";
 
+export { plainDigits } from "../../shared/kernel/writing/digits.ts";
 export {
   dayText,
   formatLocale,
@@ -64,13 +66,6 @@ export function typedMoney(text: string, format: MoneyFormat): Minor | null {
 /** An amount as it is typed: the tenant's decimal separator, nothing grouped. */
 export function typeableMoney(amount: Minor, { digits, decimal }: MoneyFormat): string {
   return formatMoney(amount, digits).replace(".", decimal);
-}
-
-/** Bengali and Devanagari digits as 0–9. */
-export function plainDigits(text: string): string {
-  return text
-    .replace(/[০-৯]/g, (digit) => String(digit.charCodeAt(0) - 0x09e6))
-    .replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - 0x0966));
 }
 
 /** Only the time of day, "14:05", in the tenant's zone. */

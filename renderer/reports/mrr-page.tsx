@@ -13,48 +13,13 @@ import { MonthField } from "../kernel/form/month-field.tsx";
 import { useResourceWords, useWords } from "../kernel/i18n/index.ts";
 import { NotHere } from "../kernel/resource/not-here.tsx";
 import { useMayOpen } from "../kernel/resource/pages.ts";
-import { Money, Nothing, Page, StateBadge } from "../kernel/screen/parts.tsx";
-import { type Column, sorted } from "../kernel/table/columns.ts";
+import { Nothing, Page } from "../kernel/screen/parts.tsx";
+import { sorted } from "../kernel/table/columns.ts";
 import { DataTable } from "../kernel/table/data-table.tsx";
 import { TableTools } from "../kernel/table/table-tools.tsx";
 import { useTableChoice } from "../kernel/table/use-table-choice.ts";
 import { useFormat } from "../kernel/use-format.ts";
-
-type Moved = MrrReport["results"][number];
-
-const AMOUNTS = ["before", "after", "change"] as const;
-
-function useColumns(): Column<Moved>[] {
-  const t = useWords();
-  const words = useResourceWords(customer);
-  return useMemo(
-    () => [
-      {
-        ...{ id: "customer", header: t("report.mrr.customer"), width: 220, grow: true, fixed: true },
-        value: (row) => row.customer_name,
-      },
-      {
-        ...{ id: "movement", header: t("report.mrr.movement"), width: 200 },
-        value: (row) => t(`report.mrr.${row.movement}`),
-      },
-      {
-        ...{ id: "status", header: words.field("status"), width: 120 },
-        value: (row) => words.choice("status", row.status),
-        cell: (row) => <StateBadge state={row.status} label={words.choice("status", row.status)} />,
-      },
-      { ...{ id: "package", header: words.field("package"), width: 160 }, value: (row) => row.package_name },
-      ...AMOUNTS.map(
-        (id): Column<Moved> => ({
-          ...{ id, header: t(`report.mrr.${id}`), width: 130, align: "right" },
-          value: (row) => Number(row[id]),
-          text: (row) => row[id],
-          cell: (row) => <Money value={row[id]} />,
-        }),
-      ),
-    ],
-    [t, words],
-  );
-}
+import { mrrColumns } from "./mrr-columns.tsx";
 
 interface CustomersProps {
   answer: MrrReport;
@@ -81,10 +46,11 @@ function Pages({ answer, onPage }: Pick<CustomersProps, "answer" | "onPage">) {
 
 function Customers({ answer, query, onPage }: CustomersProps) {
   const t = useWords();
+  const words = useResourceWords(customer);
   const format = useFormat();
   const navigate = useNavigate();
   const mayOpen = useMayOpen("customers");
-  const columns = useColumns();
+  const columns = useMemo(() => mrrColumns(t, words), [t, words]);
   const choice = useTableChoice("mrr", columns);
   const rows = useMemo(
     () => sorted(answer.results, columns, choice.sort, format.locale),

@@ -24,6 +24,8 @@ export const csvLine = (cells: readonly unknown[]): string => `${cells.map(cell)
 export interface CsvRow {
   /** Where the row begins in the file, from 1; a quoted cell may hold line breaks. */
   line: number;
+  /** Its number as a spreadsheet counts, from 1: empty rows are counted, and a row of several lines is one. */
+  row: number;
   cells: string[];
 }
 
@@ -62,7 +64,7 @@ export function parseCsv(file: string, separator: CsvSeparator = ","): CsvRow[] 
   const rows: CsvRow[] = [];
   const cell = new RegExp(CELLS[separator]);
   let line = 1;
-  let row: CsvRow = { line, cells: [] };
+  let row: CsvRow = { line, row: 1, cells: [] };
   while (cell.lastIndex < text.length || row.cells.length > 0) {
     const match = cell.exec(text);
     if (!match) throw new CsvError(line);
@@ -71,7 +73,7 @@ export function parseCsv(file: string, separator: CsvSeparator = ","): CsvRow[] 
     line += whole.match(/\r\n|\n|\r/g)?.length ?? 0;
     if (end === separator) continue;
     if (row.cells.some((one) => one !== "")) rows.push(row);
-    row = { line, cells: [] };
+    row = { line, row: row.row + 1, cells: [] };
   }
   return rows;
 }

@@ -15,25 +15,39 @@ import { plainDigits } from "../money-format.ts";
 type Part = "day" | "month" | "year";
 type Parts = Readonly<Record<Part, number>>;
 
-const numericFormat = (locale: string) =>
-  new Intl.DateTimeFormat(locale, {
+interface NumericDays {
+  readonly format: Intl.DateTimeFormat;
+  readonly order: readonly Part[];
+}
+
+/** By locale: what Intl offers is dear to make, and a file has thousands of days. */
+const known = new Map<string, NumericDays>();
+
+function numericDays(locale: string): NumericDays {
+  const before = known.get(locale);
+  if (before) return before;
+  const format = new Intl.DateTimeFormat(locale, {
     calendar: "gregory",
     day: "2-digit",
     month: "2-digit",
     year: "numeric",
     timeZone: "UTC",
   });
+  const order = format
+    .formatToParts(0)
+    .flatMap(({ type }) => (type === "day" || type === "month" || type === "year" ? [type] : []));
+  const made = { format, order };
+  known.set(locale, made);
+  return made;
+}
 
 /** "02/01/2027", in the order and the digits of the locale; the same text can be typed. */
 export function writtenDay(day: Day, locale: string): string {
-  return numericFormat(locale).format(new Date(`${day}T00:00:00Z`));
+  return numericDays(locale).format.format(new Date(`${day}T00:00:00Z`));
 }
 
 /** In which order the locale writes a date. */
-export function dateOrder(locale: string): Part[] {
-  const parts = numericFormat(locale).formatToParts(0);
-  return parts.flatMap(({ type }) => (type === "day" || type === "month" || type === "year" ? [type] : []));
-}
+export const dateOrder = (locale: string): readonly Part[] => numericDays(locale).order;
 
 function dayOfParts({ year, month, day }: Parts): Day | null {
   const pad = (value: number, width: number) => String(value).padStart(width, "0");

@@ -1,6 +1,7 @@
 // The import that is being prepared: in memory, so that who looks something up meanwhile finds it as it was; never on disk.
 import { create } from "zustand";
-import type { CustomerField, Row, Table } from "./mapping.rules.ts";
+import type { CustomerField, Table } from "./mapping.rules.ts";
+import type { Choices } from "./prepared.rules.ts";
 import type { Problems } from "./problems.rules.ts";
 
 /** What the server said of the rows as they were then. */
@@ -9,15 +10,9 @@ export interface Tried {
   readonly problems: Problems;
 }
 
-interface ImportState {
-  readonly table: Table | null;
-  readonly columns: readonly (CustomerField | null)[];
-  /** What every customer gets who has nothing of their own there. */
-  readonly forAll: Row;
-  /** Mended by hand, by row. */
-  readonly fixes: Readonly<Record<number, Row>>;
-  /** Rows that are left for later. */
-  readonly without: ReadonlySet<number>;
+interface ImportState extends Choices {
+  /** The file did not say how its letters are written. */
+  readonly guessed: boolean;
   /** Null: not tried, or changed since. */
   readonly tried: Tried | null;
   readonly imported: number | null;
@@ -25,6 +20,7 @@ interface ImportState {
 
 const NOTHING: ImportState = {
   table: null,
+  guessed: false,
   columns: [],
   forAll: {},
   fixes: {},
@@ -37,8 +33,8 @@ export const useImport = create<ImportState>(() => NOTHING);
 
 export const beginAnew = (): void => useImport.setState(NOTHING);
 
-export function takeTable(table: Table, columns: readonly (CustomerField | null)[]): void {
-  useImport.setState({ ...NOTHING, table, columns });
+export function takeTable(table: Table, columns: readonly (CustomerField | null)[], guessed = false): void {
+  useImport.setState({ ...NOTHING, table, columns, guessed });
 }
 
 /** A field is filled by one column: whoever gives it to another takes it from the one that had it. */

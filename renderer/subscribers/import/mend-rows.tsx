@@ -1,12 +1,15 @@
 // The third step of an import: what the server would refuse, mended in its place.
 import { Alert, Button, Group, Paper, Stack, Table, Text, Title } from "@mantine/core";
+import { memo } from "react";
 import { CSV_BOM, csvLine } from "../../../shared/kernel/csv.ts";
 import { customer } from "../../../shared/subscribers/index.ts";
 import { useCall } from "../../kernel/connection/use-connection.ts";
 import { saveFile } from "../../kernel/desktop-bridge.ts";
+import { writtenDay } from "../../kernel/form/day-text.ts";
 import { fieldNamed, useResourceWords, useWords } from "../../kernel/i18n/index.ts";
 import { fieldWords } from "../../kernel/problem-words.ts";
 import { useFormat } from "../../kernel/use-format.ts";
+import { holdsDays } from "./cells.rules.ts";
 import { leaveOut, mend, useImport } from "./import-store.ts";
 import type { ToMend } from "./problems.rules.ts";
 import classes from "./rows.module.css";
@@ -15,16 +18,34 @@ import { ValueInput } from "./value-input.tsx";
 
 /** Shown at once; the rest after these are mended. */
 const SHOWN = 100;
-/** The header and counting from one: the row's number in the spreadsheet. */
-const FIRST_ROW = 2;
 
-function MendRow({ one, value }: { one: ToMend; value: string }) {
+/** What is wrong with it; of a day also how one is written here. */
+function useWrong({ field, code }: Pick<ToMend, "field" | "code">): string {
+  const t = useWords();
+  const words = useResourceWords(customer);
+  const { locale, today } = useFormat();
+  const named = words.named(field);
+  if (!holdsDays(field)) return fieldWords({ code }, named, t);
+  const written = t("import.day_written", { day: writtenDay(today(), locale) });
+  return fieldWords({ code }, { ...named, written }, t);
+}
+
+interface MendRowProps {
+  one: ToMend;
+  value: string;
+  /** Whose row it is, where it is only one. */
+  name: string | undefined;
+  /** The first row's number in the spreadsheet. */
+  number: number;
+}
+
+/** Drawn anew only when it changes: a key in one of them is no work for the others. */
+const MendRow = memo(function MendRow({ one, value, name, number }: MendRowProps) {
   const t = useWords();
   const format = useFormat();
   const words = useResourceWords(customer);
-  const { all } = usePrepared();
-  const { field, code, rows } = one;
-  const [first = 0] = rows;
+  const { field, rows } = one;
+  const wrong = useWrong(one);
   const label = words.field(field);
   return (
     <Table.Tr>
@@ -32,16 +53,16 @@ function MendRow({ one, value }: { one: ToMend; value: string }) {
         <Text fz="sm">
           {rows.length > 1
             ? t("import.rows", { count: rows.length, n: format.number(rows.length) })
-            : t("import.row", { n: format.number(first + FIRST_ROW) })}
+            : t("import.row", { n: format.number(number) })}
         </Text>
-        {rows.length === 1 ? (
+        {name ? (
           <Text fz="xs" c="dimmed" className="cut">
-            {all[first]?.name}
+            {name}
           </Text>
         ) : null}
       </Table.Td>
       <Table.Td>
-        <Text fz="sm">{fieldWords({ code }, words.named(field), t)}</Text>
+        <Text fz="sm">{wrong}</Text>
       </Table.Td>
       <Table.Td w={240}>
         <ValueInput
@@ -59,7 +80,7 @@ function MendRow({ one, value }: { one: ToMend; value: string }) {
       </Table.Td>
     </Table.Tr>
   );
-}
+});
 
 /** The rows that are left for later, as they were in the file. */
 export function LeftOut() {
@@ -86,9 +107,8 @@ export function LeftOut() {
 export function MendRows() {
   const t = useWords();
   const format = useFormat();
-  const { tried } = useImport();
+  const { table, tried, forAll, fixes } = useImport();
   const { all } = usePrepared();
-  const { forAll } = useImport();
   if (!tried) return null;
   const { whole, toMend } = tried.problems;
   if (whole.length === 0 && toMend.length === 0) return null;
@@ -114,13 +134,20 @@ export function MendRows() {
         ))}
         <Table className={classes.rows} verticalSpacing={6} aria-label={t("import.mend")}>
           <Table.Tbody>
-            {toMend.slice(0, SHOWN).map((one) => (
-              <MendRow
-                key={one.key}
-                one={one}
-                value={all[one.rows[0] ?? 0]?.[one.field] || forAll[one.field] || ""}
-              />
-            ))}
+            {toMend.slice(0, SHOWN).map((one) => {
+              const { field, rows } = one;
+              const [first = 0] = rows;
+              const given = fixes[first]?.[field] ?? all[first]?.[field];
+              return (
+                <MendRow
+                  key={one.key}
+                  one={one}
+                  value={given || forAll[field] || ""}
+                  name={rows.length === 1 ? all[first]?.name : undefined}
+                  number={table?.numbers[first] ?? 0}
+                />
+              );
+            })}
           </Table.Tbody>
         </Table>
         {toMend.length > SHOWN ? (

@@ -3,7 +3,7 @@ import type { FieldCode } from "../../../shared/kernel/failure.ts";
 import { metaOf } from "../../../shared/kernel/field.ts";
 import { own } from "../../../shared/kernel/own.ts";
 import { customer, type ImportAnswer } from "../../../shared/subscribers/index.ts";
-import type { CustomerField, Row } from "./mapping.rules.ts";
+import type { CustomerField } from "./mapping.rules.ts";
 
 /** One thing to mend: a value of a field, and the rows that have it. */
 export interface ToMend {
@@ -50,7 +50,3 @@ export function problemsOf(
   }
   return { whole, toMend: [...toMend.values()] };
 }
-
-/** The rows with what was mended. */
-export const mended = (rows: readonly Row[], fixes: Readonly<Record<number, Row>>): readonly Row[] =>
-  rows.map((row, at) => (fixes[at] ? { ...row, ...fixes[at] } : row));

@@ -6,6 +6,7 @@ import { CsvError } from "../../../shared/kernel/csv.ts";
 import { customer, MAX_IMPORT_ROWS } from "../../../shared/subscribers/index.ts";
 import { useResourceWords, useWords } from "../../kernel/i18n/index.ts";
 import { useFormat } from "../../kernel/use-format.ts";
+import { type FileText, fileText } from "./file-text.rules.ts";
 import { takeTable } from "./import-store.ts";
 import { guessColumns, readTable } from "./mapping.rules.ts";
 
@@ -15,12 +16,13 @@ export function TakeFile() {
   const format = useFormat();
   const [pasted, setPasted] = useState("");
   const [wrong, setWrong] = useState(false);
-  const read = (text: string) => {
+  const read = ({ text, guessed }: FileText) => {
     try {
       const table = readTable(text);
       takeTable(
         table,
         guessColumns(table.header, (name) => words.field(name)),
+        guessed,
       );
     } catch (error) {
       if (!(error instanceof CsvError)) throw error;
@@ -36,7 +38,7 @@ export function TakeFile() {
           placeholder="customers.csv"
           accept=".csv,text/csv,text/plain,text/tab-separated-values"
           leftSection={<IconFileSpreadsheet size={17} aria-hidden />}
-          onChange={(file) => void file?.text().then(read)}
+          onChange={(file) => void file?.arrayBuffer().then((bytes) => read(fileText(bytes)))}
           clearable
         />
         <Textarea
@@ -52,7 +54,7 @@ export function TakeFile() {
         />
         {wrong ? <Alert color="red">{t("import.no_table")}</Alert> : null}
         <Group justify="flex-end">
-          <Button disabled={pasted.trim() === ""} onClick={() => read(pasted)}>
+          <Button disabled={pasted.trim() === ""} onClick={() => read({ text: pasted, guessed: false })}>
             {t("import.read")}
           </Button>
         </Group>

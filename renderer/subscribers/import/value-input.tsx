@@ -1,10 +1,12 @@
-// One value of a customer's field as the import takes it: a name out of those that are known here, a choice, or text.
+// One value of a customer's field as the import takes it: a name out of those that are known here, a choice, a day, or text.
 import { Autocomplete, Select, TextInput } from "@mantine/core";
 import { metaOf } from "../../../shared/kernel/field.ts";
 import { resourceNamed } from "../../../shared/kernel/registry.ts";
 import { customer } from "../../../shared/subscribers/index.ts";
+import { DateField } from "../../kernel/form/date-field.tsx";
 import { useResourceWords } from "../../kernel/i18n/index.ts";
 import { useReplica } from "../../kernel/replica-hooks.ts";
+import { holdsDays } from "./cells.rules.ts";
 import type { CustomerField } from "./mapping.rules.ts";
 
 /** Names that are offered at most. */
@@ -36,6 +38,7 @@ export function ValueInput({ field, label, quiet = false, value, onChange }: Val
       />
     );
   }
+  if (holdsDays(field)) return <DateField {...named} value={value} onChange={onChange} />;
   const target = kind === "reference" && references ? resourceNamed(references) : undefined;
   if (target?.replica) {
     const names = records

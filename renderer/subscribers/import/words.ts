@@ -10,6 +10,7 @@ export const importTexts = dictionary({
     "Columns that nobody needs are left out. What no column holds can be the same for all below.",
     "যে কলাম লাগবে না তা বাদ থাকে। যা কোনো কলামে নেই তা নিচে সবার জন্য একই দেওয়া যায়।",
   ],
+  "import.day_written": ["A day, such as {{day}}", "একটি দিন, যেমন {{day}}"],
   "import.done_one": ["{{n}} customer is imported", "{{n}} জন গ্রাহক আমদানি হয়েছে"],
   "import.done": ["{{n}} customers are imported", "{{n}} জন গ্রাহক আমদানি হয়েছে"],
   "import.done_hint": [
@@ -24,6 +25,10 @@ export const importTexts = dictionary({
   "import.for_all": ["The same for all", "সবার জন্য একই"],
   "import.go_one": ["Import {{n}} customer", "{{n}} জন গ্রাহক আমদানি করুন"],
   "import.go": ["Import {{n}} customers", "{{n}} জন গ্রাহক আমদানি করুন"],
+  "import.guessed_letters": [
+    "The file does not say how its letters are written; they were read as Western European. Look at the names: where one is wrong, save the file as “CSV UTF-8” and take it again.",
+    "ফাইলটির অক্ষর কোন পদ্ধতিতে লেখা তা বলা নেই; পশ্চিম ইউরোপীয় ধরে পড়া হয়েছে। নামগুলো দেখুন: ভুল থাকলে ফাইলটি “CSV UTF-8” হিসেবে সংরক্ষণ করে আবার নিন।",
+  ],
   "import.leave_out": ["Leave out", "বাদ দিন"],
   "import.leave_all_out": ["Leave all of these rows out", "এই সব সারি বাদ দিন"],
   "import.left_out_one": ["{{n}} row is left out", "{{n}}টি সারি বাদ আছে"],
@@ -50,6 +55,7 @@ export const importTexts = dictionary({
     "অথবা শিরোনামসহ স্প্রেডশিটের ঘর পেস্ট করুন",
   ],
   "import.read": ["Read", "পড়ুন"],
+  "import.read_as": ["Read as {{days}}", "পড়া হয়েছে: {{days}}"],
   "import.right_one": ["{{n}} row, all right", "{{n}}টি সারি, সব ঠিক"],
   "import.right": ["{{n}} rows, all right", "{{n}}টি সারি, সব ঠিক"],
   "import.row": ["row {{n}}", "সারি {{n}}"],

@@ -1,11 +1,9 @@
 // What is typed into a search and what it is compared with: one form of each letter, spellings, phone numbers, slips. Pure.
+import { plainDigits } from "../../../../shared/kernel/writing/digits.ts";
 
 const ASCII = /^[\x20-\x7e]*$/;
 // Latin accents go; marks of other scripts (Bengali vowel signs) are letters to their readers and stay.
 const LATIN_MARKS = /[\u0300-\u036f\u200b-\u200d\ufeff]/g;
-const DIGITS = /[٠-٩०-९০-৯]/g;
-/** The zeros of Arabic, Devanagari and Bengali digits. */
-const ZEROS = [0x0660, 0x0966, 0x09e6];
 const LOOKS_NUMERIC = /^[+(\d][\d\-().]*$/;
 /** A number with its country's code: with spaces between, it is still one number. */
 const INTERNATIONAL = /^\s*(?:\+|00)[\d\s\-().]*$/;
@@ -20,14 +18,7 @@ const COUNTRY_CODE_MAX = 3;
 /** A text as search compares it: no case, no accents, one form of each letter, digits as 0-9. */
 export function fold(text: string): string {
   if (ASCII.test(text)) return text.toLowerCase();
-  return text
-    .normalize("NFKD")
-    .replace(LATIN_MARKS, "")
-    .replace(DIGITS, (digit) => {
-      const code = digit.charCodeAt(0);
-      return String(code - ZEROS.findLast((zero) => zero <= code)!);
-    })
-    .toLowerCase();
+  return plainDigits(text.normalize("NFKD").replace(LATIN_MARKS, "")).toLowerCase();
 }
 
 /** A name's folded word as it sounds, so that its usual spellings are one; "" where it is not in Latin letters. */

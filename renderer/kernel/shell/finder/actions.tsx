@@ -12,7 +12,7 @@ import { titleOf } from "../../resource/fields.ts";
 import { permitted, type Screen, screenName } from "../../screen/screens.ts";
 import { useSession } from "../../session/session-store.ts";
 import { type Verb, verbsHere } from "../../verbs/verbs.ts";
-import { hasNumber, looksLikeNumber } from "./numbers.ts";
+import { hasNumber, looksLikeNumber, wholeNumbers } from "./numbers.ts";
 import { useRecents } from "./recents.ts";
 import { type Question, useFromDisk } from "./use-from-disk.ts";
 
@@ -63,9 +63,6 @@ function row({ id, label, icon: Icon, key, of, onClick, stays }: Offered): Spotl
   };
 }
 
-/** As it was typed, and as papers print it. */
-const spellings = (typed: string) => [...new Set([typed, typed.toUpperCase()])];
-
 /** How many documents of one kind are offered for a number. */
 const OF_A_KIND = 3;
 
@@ -110,7 +107,7 @@ function useRecords({ screens, query }: Everything): SpotlightActionGroupData {
         })
       : numbered.flatMap(({ resource: { collection, replica_on_disk }, fields }) =>
           replica_on_disk
-            ? fields.map((name) => ({ collection, selector: { [name]: { $in: spellings(typed) } } }))
+            ? fields.map((name) => ({ collection, selector: { [name]: { $in: wholeNumbers(typed) } } }))
             : [],
         );
   const onDisk = useFromDisk(questions, OF_A_KIND);

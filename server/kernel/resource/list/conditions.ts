@@ -5,6 +5,7 @@ import { type FieldMeta, metaOf } from "../../../../shared/kernel/field.ts";
 import { isId } from "../../../../shared/kernel/id.ts";
 import { own } from "../../../../shared/kernel/own.ts";
 import type { Resource } from "../../../../shared/kernel/resource.ts";
+import { spellingsOf } from "../../../../shared/kernel/writing/digits.ts";
 import { type Fragment, inTenantPlanned, inTenantSnapshot, type Seen, type Tx } from "../../db/db.ts";
 import { isNarrowed, ownCondition } from "../own.ts";
 import { columnsOf, ofTenant } from "../record.ts";
@@ -128,10 +129,14 @@ function searchCondition(tx: Tx, resource: Resource, text: string): Fragment {
   if (resource.search.length === 0)
     throw invalid("search", "This list can't be searched", "UNKNOWN_PARAMETER");
   checkSearch(text);
-  const pattern = `%${text.replace(/[\\%_]/g, "\\$&")}%`;
+  const patterns = spellingsOf(text).map((one) => `%${one.replace(/[\\%_]/g, "\\$&")}%`);
   const kinds = columnsOf(resource);
   return resource.search
-    .map((name) => tx`${tx(`t.${name}`)}${kinds[name] === "json" ? tx`::text` : tx``} ilike ${pattern}`)
+    .flatMap((name) =>
+      patterns.map(
+        (pattern) => tx`${tx(`t.${name}`)}${kinds[name] === "json" ? tx`::text` : tx``} ilike ${pattern}`,
+      ),
+    )
     .reduce((a, b) => tx`${a} or ${b}`);
 }
 
@@ -192,13 +197,16 @@ export async function findIds(
   const most = some
     ? tx`limit case when ${or_few} and count <= ${MANY_FOUND} then null else ${some.most}::int end`
     : tx``;
+  const searches = spellingsOf(text)
+    .map((one) => tx`select id from ${tx(`search_${resource.table}`)}(${one}, ${COMMON}) as id`)
+    .reduce((one, other) => tx`${one} union ${other}`);
   // As one text: of thousands each row is work for both sides, and so is each id that no page shows.
   const [found] = await tx<{ count: number; ids: string | null }[]>`
-    with found as materialized (select id from ${tx(`search_${resource.table}`)}(${text}, ${COMMON}) as id)
+    with found as materialized (${searches})
     select count, (select string_agg(id::text, ',') from (select id from found ${beyond} order by id ${order} ${most}) wanted) as ids
     from (select count(*)::int as count from found) counted`;
   const count = found?.count ?? 0;
-  if (count === COMMON) keepFigure(list, COMMON);
+  if (count >= COMMON) keepFigure(list, COMMON);
   return count > COUNTED_MAX ? "many" : { count, ids: found?.ids?.split(",") ?? [] };
 }
 
