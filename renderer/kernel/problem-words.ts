@@ -8,6 +8,7 @@ import {
 } from "../../shared/kernel/failure.ts";
 import { own } from "../../shared/kernel/own.ts";
 import type { SyncProblem } from "./connection/connection.ts";
+import { Unread } from "./connection/unread.ts";
 import { fieldNamed, type Key, type NamedField, type Translate } from "./i18n/index.ts";
 import { LocalFailure, type LocalFailureCode, type QueuedCommand, wordsOf } from "./replica/index.ts";
 
@@ -110,6 +111,7 @@ function refusalWords({ code, detail, errors }: Refusal, t: Translate): string {
 
 /** Any thrown thing in words. */
 export function problemWords(error: unknown, t: Translate): Words {
+  if (error instanceof Unread) return problemWords(error.error, t);
   // The server's own rules, run here.
   if (error instanceof Failure) {
     const { code, message, errors = [] } = error;

@@ -148,7 +148,7 @@ export function AttendanceSheetPage() {
     >
       <Trouble error={error ?? marking.error ?? saving.error} />
       {data === null ? (
-        online ? (
+        error ? null : online ? (
           <Skeleton h={240} />
         ) : (
           <Nothing icon={IconCloudOff} title={t("hr.needs_line")} />

@@ -169,7 +169,7 @@ export function PayrollRunPage() {
             </Group>
           </Paper>
         </Stack>
-      ) : online ? (
+      ) : error ? null : online ? (
         <Skeleton h={240} />
       ) : (
         <Nothing icon={IconCloudOff} title={t("hr.needs_line")} />

@@ -42,6 +42,27 @@ test("A day is marked by keys from person to person, as on a paper list", async 
   await page.getByRole("button", { name: /Babul Mia.*: Absent$/ }).waitFor();
 });
 
+test("A page that the server did not answer once can be asked again, and comes back by itself", async () => {
+  const { page } = desktop;
+  const asked = { sheet: /attendance\/sheet/, gaps: /payrolls\/gaps/ };
+  const fail = (what: RegExp) =>
+    page.route(what, (route) => route.fulfill({ status: 502, body: "Bad gateway" }));
+  await fail(asked.sheet);
+  await open("/attendance-sheet?month=2026-01");
+  const again = page.getByRole("button", { name: "Try again" });
+  await again.waitFor();
+  expect(await page.locator(".mantine-Skeleton-root").count()).toBe(0);
+  await page.unroute(asked.sheet);
+  await again.click();
+  await page.getByRole("table", { name: "Attendance sheet" }).waitFor();
+  await fail(asked.gaps);
+  await open("/payroll-run?month=2026-01");
+  await again.waitFor();
+  await page.unroute(asked.gaps);
+  await page.getByRole("region", { name: "No salary" }).waitFor({ timeout: 15_000 });
+  expect(await again.count()).toBe(0);
+});
+
 test("The sheet of three hundred people draws those in view alone, and the keys reach the last of them", async () => {
   const { page } = desktop;
   const { owner } = environment.tenant;
