@@ -59,6 +59,16 @@ export const hrTexts = dictionary({
   "hr.no_gaps": ["Nothing is missing.", "কিছু বাকি নেই।"],
   "hr.draw_up": ["Draw the salaries up", "বেতন তৈরি"],
   "hr.draw_up_n": ["Draw up {{n}} salaries", "{{n}}টি বেতন তৈরি করুন"],
+  "hr.draw_up_anyway": ["Draw up anyway", "তবু তৈরি করুন"],
+  "hr.draw_up_open": [
+    "This is open still. A salary that is drawn up and not paid yet follows what is decided later.",
+    "এগুলো এখনো বাকি। তৈরি হওয়া কিন্তু না দেওয়া বেতন পরের সিদ্ধান্ত অনুযায়ী বদলাবে।",
+  ],
+  "hr.paid_stays": [
+    "Once a salary is paid it stays as it is, whatever is decided later.",
+    "বেতন দেওয়া হয়ে গেলে পরে যা-ই সিদ্ধান্ত হোক তা আর বদলায় না।",
+  ],
+  "hr.still_open": ["Still open of {{month}}", "{{month}}-এর যা এখনো বাকি"],
   "hr.drawn": ["{{n}} salaries were drawn up.", "{{n}}টি বেতন তৈরি হয়েছে।"],
   "hr.to_pay": ["People to pay", "বেতন পাবেন"],
   "hr.drawn_up": ["Drawn up", "তৈরি হয়েছে"],

@@ -81,9 +81,13 @@ const LIMITED = {
   TOO_LARGE: "field.TOO_LARGE.most",
 } as const;
 
+/** The same of a time. */
+const OF_TIME = { TOO_SMALL: "field.TOO_EARLY", TOO_LARGE: "field.TOO_LATE" } as const;
+
 /** The words for one field's fault: by its code, with its limit and with how the field is written. */
 export function fieldWords({ code, limit }: FieldProblem, field: NamedField, t: Translate): string {
-  const limited = limit === undefined ? undefined : own(LIMITED, code);
+  const of_time = field.is_time ? own(OF_TIME, code) : undefined;
+  const limited = of_time ?? (limit === undefined ? undefined : own(LIMITED, code));
   const words = t(limited ?? `field.${code}`, { field: field.label, limit: limit ?? "" });
   return code === "INVALID" && field.written ? `${words} ${field.written}` : words;
 }
