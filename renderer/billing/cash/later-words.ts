@@ -10,6 +10,8 @@ export const cashTexts = dictionary({
   "cash.held": ["Holds", "কাছে আছে"],
   "cash.held_since": ["Held since", "যেদিন থেকে আছে"],
   "cash.holder": ["Holder", "যাঁর কাছে"],
+  "cash.holds": ["The giver holds", "যিনি দিচ্ছেন তাঁর কাছে আছে"],
+  "cash.more_than_held": ["Hand over more than that all the same", "তার চেয়ে বেশি, তবু দিন"],
   "cash.kind": ["What it is", "কী"],
   "cash.kind.BANK": ["Bank", "ব্যাংক"],
   "cash.kind.OFFICE": ["Office", "অফিস"],

@@ -1,7 +1,7 @@
 // What only the server knows: asked when on-line, kept while the session is open, and said plainly when it can't be asked.
 import { keepPreviousData, type Query, QueryClient, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useCallback, useRef } from "react";
-import type { Replica } from "../replica/index.ts";
+import { type Replica, settledSince } from "../replica/index.ts";
 import { useReplica } from "../replica-hooks.ts";
 import type { Client } from "./client.ts";
 import { repeatAfter, Unread } from "./unread.ts";
@@ -12,6 +12,16 @@ const FRESH_MS = 10_000;
 
 /** The answers of each open replica: nothing of them is written down, and they go with it. */
 const answers = new WeakMap<Replica, QueryClient>();
+
+/** What a command changed is asked for anew once the server has answered it, as after every other write. */
+function askAnewAfterCommands({ open$ }: Replica, client: QueryClient): void {
+  let before = open$.getSnapshot();
+  open$.subscribe(() => {
+    const now = open$.getSnapshot();
+    if (settledSince(before, now)) void client.invalidateQueries();
+    before = now;
+  });
+}
 
 /** What the server has answered in this session. */
 export function useServerAnswers(): QueryClient {
@@ -28,6 +38,7 @@ export function useServerAnswers(): QueryClient {
       },
     });
     answers.set(replica, client);
+    askAnewAfterCommands(replica, client);
   }
   return client;
 }
