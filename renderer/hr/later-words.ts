@@ -16,6 +16,7 @@ export const hrTexts = dictionary({
     "Choose a day with the arrow keys, then press P, L or A.",
     "তীর চিহ্ন দিয়ে একটি দিন বেছে P, L বা A চাপুন।",
   ],
+  "hr.sheet_hint_touch": ["Touch a day, then say what it was.", "একটি দিন ছুঁয়ে তারপর কী ছিল তা বেছে নিন।"],
   "hr.letter.PRESENT": ["P", "উ"],
   "hr.letter.LATE": ["L", "দে"],
   "hr.letter.ABSENT": ["A", "অ"],

@@ -28,15 +28,7 @@ import { type Format, useFormat } from "../../kernel/use-format.ts";
 import { DismissCommand } from "./matter/dismiss-command.tsx";
 import { MatterCard } from "./matter/matter-card.tsx";
 import { useGiving } from "./matter/use-giving.tsx";
-import {
-  amountOf,
-  canRetry,
-  inOrder,
-  nameIn,
-  needsYou,
-  receiptOf,
-  supportFile,
-} from "./outbox-rows.ts";
+import { amountOf, canRetry, inOrder, nameIn, needsYou, receiptOf, supportFile } from "./outbox-rows.ts";
 import type { AssignSuspenseDialog } from "./review-rows.ts";
 
 const FILTERS = ["OPEN", "ALL"] as const;
