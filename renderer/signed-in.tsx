@@ -45,7 +45,7 @@ export function SignedIn() {
                 </Shell>
               }
             >
-              {screenRoutes(shown, homeOf(shown, can) ?? "sync")}
+              {screenRoutes(shown, homeOf(shown, can) ?? "sync", SCREENS)}
             </Route>
           </Routes>
         </TurningDays>

@@ -84,5 +84,9 @@ export const broadcastTexts = dictionary({
   ],
   "calls.log_title": ["Call: {{name}}", "কল: {{name}}"],
   "calls.logged": ["Call logged: {{what}}", "কল লেখা হয়েছে: {{what}}"],
+  "calls.whose": [
+    "Several customers have this number. Whose call was it?",
+    "এই নম্বর একাধিক গ্রাহকের। কলটি কার ছিল?",
+  ],
   "calls.none": ["Nobody has been called yet.", "এখনো কাউকে কল করা হয়নি।"],
 });

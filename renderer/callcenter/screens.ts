@@ -16,9 +16,13 @@ import {
 import { resourceScreen } from "../kernel/resource/resource-screen.tsx";
 import { lazily } from "../kernel/screen/lazily.tsx";
 import type { Screen } from "../kernel/screen/screens.ts";
+import { useSession } from "../kernel/session/session-store.ts";
+import { tidyPhone } from "../subscribers/index.ts";
 
 const BroadcastDialog = lazily(() => import("./broadcast-dialog.tsx"), "BroadcastDialog");
 const Broadcasts = lazily(() => import("./broadcasts.tsx"), "Broadcasts");
+
+const WhoseNumber = lazily(() => import("./calls/whose-number.tsx"), "WhoseNumber");
 
 const CallbacksPage = lazily(() => import("./calls/callbacks-page.tsx"), "CallbacksPage");
 
@@ -49,6 +53,13 @@ export const callcenterScreens = [
     ],
     without: ["broadcast"],
     on: ["customer"],
+    formProps: {
+      tidy: (name, text) =>
+        name === "phone_number"
+          ? tidyPhone(text, String(useSession.getState().identity?.settings.phone_country ?? ""))
+          : text,
+      notice: WhoseNumber,
+    },
   }),
   ...resourceScreen(voiceTemplate, {
     icon: IconMicrophone,

@@ -8,6 +8,7 @@ import {
 } from "../../shared/kernel/failure.ts";
 import { own } from "../../shared/kernel/own.ts";
 import type { SyncProblem } from "./connection/connection.ts";
+import { Unread } from "./connection/unread.ts";
 import { fieldNamed, type Key, type NamedField, type Translate } from "./i18n/index.ts";
 import { LocalFailure, type LocalFailureCode, type QueuedCommand, wordsOf } from "./replica/index.ts";
 
@@ -80,9 +81,13 @@ const LIMITED = {
   TOO_LARGE: "field.TOO_LARGE.most",
 } as const;
 
+/** The same of a time. */
+const OF_TIME = { TOO_SMALL: "field.TOO_EARLY", TOO_LARGE: "field.TOO_LATE" } as const;
+
 /** The words for one field's fault: by its code, with its limit and with how the field is written. */
 export function fieldWords({ code, limit }: FieldProblem, field: NamedField, t: Translate): string {
-  const limited = limit === undefined ? undefined : own(LIMITED, code);
+  const of_time = field.is_time ? own(OF_TIME, code) : undefined;
+  const limited = of_time ?? (limit === undefined ? undefined : own(LIMITED, code));
   const words = t(limited ?? `field.${code}`, { field: field.label, limit: limit ?? "" });
   return code === "INVALID" && field.written ? `${words} ${field.written}` : words;
 }
@@ -110,6 +115,7 @@ function refusalWords({ code, detail, errors }: Refusal, t: Translate): string {
 
 /** Any thrown thing in words. */
 export function problemWords(error: unknown, t: Translate): Words {
+  if (error instanceof Unread) return problemWords(error.error, t);
   // The server's own rules, run here.
   if (error instanceof Failure) {
     const { code, message, errors = [] } = error;

@@ -1,7 +1,8 @@
 // What went wrong, in words: apart from the other parts, as the sign-in needs no more of them.
-import { Alert, Text } from "@mantine/core";
+import { Alert, Button, Text } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import { Unread } from "./connection/unread.ts";
 import { useWords } from "./i18n/index.ts";
 import { problemWords } from "./problem-words.ts";
 
@@ -16,15 +17,34 @@ export function Details({ text }: { text: string }) {
   );
 }
 
+interface TroubleProps {
+  error: unknown;
+  action?: ReactNode;
+  /** Asks once more; what was read from the server brings it along. */
+  again?: () => void;
+}
+
 /** What went wrong, in words, with what to do next. */
-export function Trouble({ error, action }: { error: unknown; action?: ReactNode }) {
+export function Trouble({ error, action, again }: TroubleProps) {
   const t = useWords();
   if (error === null || error === undefined) return null;
   const { text, details } = problemWords(error, t);
+  const retry = again ?? (error instanceof Unread ? error.again : undefined);
   return (
     <Alert color="red" icon={<IconAlertTriangle size={18} />} role="alert" variant="light">
       <Text fz="sm">{text}</Text>
       <Details text={details} />
+      {retry ? (
+        <Button
+          variant="default"
+          size="compact-sm"
+          mt="xs"
+          loading={error instanceof Unread && error.busy}
+          onClick={retry}
+        >
+          {t("action.again")}
+        </Button>
+      ) : null}
       {action}
     </Alert>
   );

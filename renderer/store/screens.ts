@@ -20,7 +20,6 @@ export const storeScreens = [
     for: "operations.store_item.update",
     columns: ["store_item", "staff", "quantity", "serial_numbers"],
     filters: ["store_item", "staff"],
-    cells: { serial_numbers: ({ serial_numbers }) => serial_numbers.join(", ") },
     on: ["store_item", "staff"],
   }),
   ...resourceScreen(partUse, {
@@ -38,7 +37,6 @@ export const storeScreens = [
       "taken_back_at",
     ],
     filters: ["store_item", "staff", "customer", "task"],
-    cells: { serial_numbers: ({ serial_numbers }) => serial_numbers.join(", ") },
     on: ["customer", "task", "held_stock"],
   }),
 ];

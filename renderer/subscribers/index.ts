@@ -5,10 +5,11 @@ export {
   type CustomerRow,
   useCustomerIndex,
   useCustomerSearch,
+  useCustomersByPhone,
 } from "./customer/customer-search.ts";
 export { CustomersScreen } from "./customer/customers-screen.tsx";
 export { suspendedFor } from "./customer/expected-customer.ts";
 export { ReconnectButton, useLineOf } from "./customer/line-of-customer.tsx";
-export { internationalPhone } from "./customer/new-customer.ts";
+export { internationalPhone, tidyPhone } from "./customer/new-customer.ts";
 export { useSeesMoney } from "./rights.ts";
 export { useScannedId } from "./scanned-customer.ts";

@@ -24,7 +24,8 @@ interface Person extends Row, Term {
   id: string;
   name: string;
   salary: string;
-  has_payroll: boolean;
+  /** Of the month's pay; null: there is none yet. */
+  pay: "DRAFT" | "PAID" | null;
   advances: string;
   pending_advances: number;
   pending_leaves: number;
@@ -37,7 +38,7 @@ function readPeople(tx: Tx, tenantId: string, month: Month): Promise<Person[]> {
   const own = tx`tenant_id = e.tenant_id and employee = e.id`;
   return tx<Person[]>`
     select e.id, e.name, e.salary, e.join_date, e.end_date,
-      exists (select from payrolls where ${own} and month = ${month}) as has_payroll, a.advances, a.pending_advances,
+      (select status from payrolls where ${own} and month = ${month}) as pay, a.advances, a.pending_advances,
       l.leaves, l.pending_leaves,
       array(select date::text from attendance where ${own} and date >= ${first} and date <= ${last}) as attended
     from employees e
@@ -78,8 +79,9 @@ function obstacleOf(
 }
 
 function gapsOf(person: Person, month: Month, today: Day, tenant: Tenant): Gap[] {
-  if (person.has_payroll) return [];
-  const obstacle = obstacleOf(person, month, tenant);
+  // What is paid stays as it is; a draft follows what is decided on.
+  if (person.pay === "PAID") return [];
+  const obstacle = person.pay === null ? obstacleOf(person, month, tenant) : null;
   const attended = new Set(person.attended);
   const found: [Gap["gap"], number][] = [
     ...(obstacle ? [[obstacle, 1] as [Gap["gap"], number]] : []),
@@ -110,7 +112,7 @@ export const gapsRoute: Route = route({
     return {
       month,
       employees: people.length,
-      existing: people.filter(({ has_payroll }) => has_payroll).length,
+      existing: people.filter(({ pay }) => pay !== null).length,
       gaps: people.flatMap((person) => gapsOf(person, month, today, tenant)),
     };
   },
@@ -135,7 +137,7 @@ async function generate(ctx: OperationContext, { month }: { month: Month }) {
   // A second run waits here, and then finds what the first one made.
   await tx`select from employees e where e.tenant_id = ${tenant.id} and ${between} order by e.id for no key update`;
   const people = await readPeople(tx, tenant.id, month);
-  const missing = people.filter(({ has_payroll }) => !has_payroll);
+  const missing = people.filter(({ pay }) => pay === null);
   const gaps = missing.flatMap((person): Gap[] => {
     const gap = obstacleOf(person, month, tenant);
     return gap ? [{ employee: person.id, employee_name: person.name, gap, count: 1 }] : [];

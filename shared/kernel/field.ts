@@ -42,6 +42,8 @@ export interface FieldMeta {
   currency?: string;
   /** Of a number that is an amount of money in some records: the field of the same record that says so, and its word for it. */
   money_where?: { readonly field: string; readonly is: string };
+  /** Of an amount that is written without its sign: the records in which it takes away, by a field and its word. */
+  minus_where?: { readonly field: string; readonly is: string };
   /** What is answered for a stored value, where that is not the value itself. */
   shown?: (stored: never) => unknown;
 }
@@ -291,14 +293,23 @@ const SIGNED_MONEY = /^-?\d{1,12}(\.\d{1,3})?$/;
  * currency is checked where the currency is known (OperationContext.minor).
  */
 export function money<W extends Writable = "always", Q extends boolean = false>(
-  options: Options<W, Q> & { signed?: boolean; positive?: boolean; currency?: string } = {},
+  options: Options<W, Q> & {
+    signed?: boolean;
+    positive?: boolean;
+    currency?: string;
+    minus_where?: FieldMeta["minus_where"] & {};
+  } = {},
 ) {
   const pattern = options.signed ? SIGNED_MONEY : MONEY;
   const base = decimalText(pattern, "Not an amount of money");
   const schema = options.positive
     ? base.refine((amount) => /[1-9]/.test(amount), { error: "More than 0", params: { code: "TOO_SMALL" } })
     : base;
-  return declare(schema, "money", options, options.currency ? { currency: options.currency } : {});
+  const { currency, minus_where } = options;
+  return declare(schema, "money", options, {
+    ...(currency ? { currency } : {}),
+    ...(minus_where ? { minus_where } : {}),
+  });
 }
 
 /** A calendar day in the tenant's time zone. */

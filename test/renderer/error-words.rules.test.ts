@@ -4,8 +4,11 @@ import { errorsOf } from "../../renderer/kernel/form/form-values.ts";
 import { fieldNamed, resourceWords } from "../../renderer/kernel/i18n/index.ts";
 import { fieldWords, problemWords } from "../../renderer/kernel/problem-words.ts";
 import { LocalFailure } from "../../renderer/kernel/replica/index.ts";
+import { task } from "../../shared/helpdesk/index.ts";
+import { attendance, employee, leave } from "../../shared/hr/index.ts";
 import { FAILURES, FIELD_CODES, invalid } from "../../shared/kernel/failure.ts";
 import { createSchema, type Resource } from "../../shared/kernel/resource.ts";
+import { settings } from "../../shared/platform/index.ts";
 import { RESOURCES } from "../../shared/resources.ts";
 import { customer } from "../../shared/subscribers/index.ts";
 import { BN, EN } from "./known-words.ts";
@@ -50,6 +53,28 @@ test("A field's words name it as the form does, with its limit and how it is wri
   expect(fieldWords({ code: "INVALID" }, w.named("mac_address"), t)).toBe(
     "MAC address is not right. As in AA:BB:CC:00:11:22",
   );
+});
+
+test("A day, a moment or a time of day is too early or too late; a number is too small or too large", () => {
+  const of_time = [
+    [leave, "end_date", "Until is too early."],
+    [employee, "end_date", "Last day of work is too early."],
+    [attendance, "check_out", "Left is too early."],
+    [task, "window_to", "Not after is too early."],
+  ] as const;
+  for (const [resource, name, said] of of_time) {
+    const named = resourceWords<Resource>(resource, "en").named(name);
+    expect(fieldWords({ code: "TOO_SMALL" }, named, EN)).toBe(said);
+    expect(
+      fieldWords({ code: "TOO_SMALL" }, resourceWords<Resource>(resource, "bn").named(name), BN),
+    ).toMatch(/বেশি আগে/);
+  }
+  const until = { errors: [{ field: "end_date", code: "TOO_SMALL", message: "Before it begins" }] };
+  expect(problemWords(answered("VALIDATION", until), EN).text).toMatch(/is too early\.$/);
+  const late = resourceWords(settings, "en").named("lock_date");
+  expect(fieldWords({ code: "TOO_LARGE" }, late, EN)).toMatch(/is too late\.$/);
+  const salary = resourceWords(employee, "en").named("salary");
+  expect(fieldWords({ code: "TOO_SMALL" }, salary, EN)).toBe("Monthly salary is too small.");
 });
 
 test("What the server says against fields is said in words, and what a newer server says is not lost", () => {

@@ -1,5 +1,6 @@
 // The outbox in memory: what a command that is added, handed in or settled costs, however many wait.
 import { expect, test } from "vitest";
+import { settledSince } from "../../renderer/kernel/replica/outbox/is-waiting.ts";
 import { OutboxShelf } from "../../renderer/kernel/replica/outbox/outbox-shelf.ts";
 import type { QueuedCommand } from "../../renderer/kernel/replica/outbox/outbox-store.ts";
 
@@ -120,4 +121,24 @@ test("What is read again about other records, or as another command, stands at t
   shelf.put([{ ...command(2), id: "another", device_seq: 2, status: "PENDING" }]);
   expect(shelf.find("command 2")).toBeUndefined();
   expect(shelf.find("another")?.device_seq).toBe(2);
+});
+
+test("A command that is answered is told once, whatever the answer; what begins to wait, or is being handed in, is not", () => {
+  const shelf = new OutboxShelf();
+  const told: boolean[] = [];
+  let before = shelf.open.getSnapshot();
+  shelf.open.subscribe(() => {
+    const now = shelf.open.getSnapshot();
+    told.push(settledSince(before, now));
+    before = now;
+  });
+  const steps = [
+    [command(1), command(2)],
+    [command(1, "SENDING"), command(2, "SENDING")],
+    [command(1, "APPLIED"), command(2)],
+    [command(1, "APPLIED"), command(2, "REJECTED")],
+    [{ ...command(1, "APPLIED"), confirmed_at: "2026-11-01T08:00:01.000Z" } as QueuedCommand],
+  ];
+  for (const step of steps) shelf.put(step);
+  expect(told).toEqual([false, false, true, true, false]);
 });

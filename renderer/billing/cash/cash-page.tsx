@@ -131,17 +131,18 @@ function Holders({ answer }: { answer: CashReport }) {
 export function CashPage() {
   const t = useWords();
   const transfers = useResourceWords(cashTransfer);
-  const { today } = useFormat();
+  const { today, time } = useFormat();
   const mayHandOver = useOperate().may(sendCash);
   const [params, setParams] = useSearchParams();
   const [handing, setHanding] = useState(false);
   const as_of = params.get("as_of") ?? today();
   const path = isDay(as_of) ? `/api/v1/reports/cash/?${new URLSearchParams({ as_of })}` : null;
-  const { data, missing } = useReport<CashReport>(path);
+  const { data, at, missing } = useReport<CashReport>(path);
   return (
     <Page
       fill
       title={t("nav.cash")}
+      subtitle={at ? t("report.as_of", { time: time(at) }) : null}
       actions={
         <>
           <Button

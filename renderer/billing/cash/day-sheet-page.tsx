@@ -197,17 +197,18 @@ function Sheet({ sheet }: { sheet: CashDaySheet }) {
 
 export function DaySheetPage() {
   const t = useWords();
-  const { today } = useFormat();
+  const { today, time } = useFormat();
   const [params, setParams] = useSearchParams();
   const [holder, date] = [params.get("holder") ?? "", params.get("date") ?? today()];
   const asked = new URLSearchParams({ holder, date });
   const path = holder !== "" && isDay(date) ? `/api/v1/reports/cash/day-sheet/?${asked}` : null;
-  const { data, missing } = useReport<CashDaySheet>(path);
+  const { data, at, missing } = useReport<CashDaySheet>(path);
   const named = useHolderName();
   const name = data ? named(data) : holder;
   return (
     <Page
-      title={t("cash.day_sheet_of", { name })}
+      title={name === "" ? t("cash.day_sheet") : t("cash.day_sheet_of", { name })}
+      subtitle={at ? t("report.as_of", { time: time(at) }) : null}
       actions={
         <Button
           component={Link}
@@ -228,6 +229,9 @@ export function DaySheetPage() {
           onChange={(day) => setParams({ holder, date: day }, { replace: true })}
         />
       </Group>
+      {holder === "" ? (
+        <Nothing icon={IconCash} title={t("cash.no_holder")} hint={t("cash.no_holder_hint")} />
+      ) : null}
       {data && path ? <Sheet sheet={data} /> : path ? <NotHere {...missing} /> : null}
     </Page>
   );

@@ -10,6 +10,8 @@ export const cashTexts = dictionary({
   "cash.held": ["Holds", "কাছে আছে"],
   "cash.held_since": ["Held since", "যেদিন থেকে আছে"],
   "cash.holder": ["Holder", "যাঁর কাছে"],
+  "cash.holds": ["The giver holds", "যিনি দিচ্ছেন তাঁর কাছে আছে"],
+  "cash.more_than_held": ["Hand over more than that all the same", "তার চেয়ে বেশি, তবু দিন"],
   "cash.kind": ["What it is", "কী"],
   "cash.kind.BANK": ["Bank", "ব্যাংক"],
   "cash.kind.OFFICE": ["Office", "অফিস"],
@@ -28,6 +30,11 @@ export const cashTexts = dictionary({
   "cash.moves": ["Moves of the day", "দিনের লেনদেন"],
   "cash.no_moves": ["Nothing moved on this day", "এই দিনে কোনো লেনদেন নেই"],
   "cash.no_moves_hint": ["Choose another day.", "অন্য দিন বেছে নিন।"],
+  "cash.no_holder": ["Whose day?", "কার দিন?"],
+  "cash.no_holder_hint": [
+    "Open who holds cash, and choose a row there.",
+    "নগদ কার কাছে আছে সেই তালিকা খুলে একটি সারি বেছে নিন।",
+  ],
   "cash.nobody": ["Nobody holds anything", "কারও কাছে কিছু নেই"],
   "cash.nobody_hint": [
     "Money that is taken stands here with who has it, until it is handed over.",

@@ -17,16 +17,7 @@ import {
 import { notifications } from "@mantine/notifications";
 import { IconAlertTriangle, IconCheck } from "@tabler/icons-react";
 import { type KeyboardEvent, type RefObject, useRef, useState } from "react";
-import {
-  completeTask,
-  isTooWeak,
-  refuseWithoutProof,
-  type Task,
-  type TaskTemplate,
-  task,
-  taskPhoto,
-} from "../../../shared/helpdesk/index.ts";
-import { Failure } from "../../../shared/kernel/failure.ts";
+import { completeTask, isTooWeak, type Task, task, taskPhoto } from "../../../shared/helpdesk/index.ts";
 import { useCall } from "../../kernel/connection/use-connection.ts";
 import { useExpectedRows } from "../../kernel/expected/use-expected.ts";
 import { useSend } from "../../kernel/expected/use-send.ts";
@@ -37,7 +28,8 @@ import { useOperate } from "../../kernel/resource/operation/use-operate.ts";
 import { Trouble } from "../../kernel/screen/parts.tsx";
 import { useSession } from "../../kernel/session/session-store.ts";
 import { useAddPhoto } from "../photo/use-add-photo.ts";
-import { LightInput, usePowerOf } from "./light-input.tsx";
+import { missingOf, typedPower } from "./end.rules.ts";
+import { LightInput } from "./light-input.tsx";
 import { SignaturePad, type Signing } from "./signature-pad.tsx";
 import { weakestSignal } from "./weakest-signal.ts";
 
@@ -46,32 +38,13 @@ type Draft = typeof EMPTY;
 
 const REASONS = ["day.why.cable", "day.why.not_home", "day.why.part"] as const;
 
-/** Fields that are asked for and empty. */
-type Missing = ReadonlySet<string>;
-const NOTHING_MISSING: Missing = new Set();
-
-/** What the work order is to be shown for, as the server will ask for it. */
-function missingOf(
-  asked: TaskTemplate | null,
-  draft: Draft,
-  shown: { rx_after_dbm: number | null; photos: number },
-): Missing {
-  const missing = new Set<string>();
-  if (draft.notes.trim() === "") missing.add("completion_notes");
-  if (draft.left && draft.why.trim() === "") missing.add("left_unfixed");
-  const proof = { ...shown, signed_by: draft.signed_by.trim(), left_unfixed: draft.left ? "left" : null };
-  try {
-    refuseWithoutProof(asked, proof);
-  } catch (error) {
-    if (!(error instanceof Failure)) throw error;
-    for (const { field } of error.errors ?? []) missing.add(field);
-  }
-  return missing;
-}
+const NOTHING_MISSING: ReadonlySet<string> = new Set();
 
 interface DayEndProps {
   of: Task;
   notes: RefObject<HTMLTextAreaElement | null>;
+  /** What is typed as the light before, and not kept yet. */
+  before: { text: string; input: RefObject<HTMLInputElement | null> };
   onDone: () => void;
 }
 
@@ -109,11 +82,10 @@ function Unfixed({
   );
 }
 
-export function DayEnd({ of, notes, onDone }: DayEndProps) {
+export function DayEnd({ of, notes, before, onDone }: DayEndProps) {
   const t = useWords();
   const words = useResourceWords(task);
   const send = useSend();
-  const powerOf = usePowerOf();
   const { may } = useOperate();
   const settings = useSession(({ identity }) => identity?.settings);
   const customer = useRecord("customers", of.customer);
@@ -124,6 +96,7 @@ export function DayEnd({ of, notes, onDone }: DayEndProps) {
   const { draft, change, forget } = useKeptDraft(`task:${of.id}`, EMPTY);
   /** What was missing when somebody last wanted to finish. */
   const [asksFor, setAsksFor] = useState(NOTHING_MISSING);
+  const light = useRef<HTMLInputElement>(null);
   const signing = useRef<Signing>(null);
   const complete = useCall(async (given: Draft, rx_after_dbm: number | null) => {
     await signing.current?.keep();
@@ -139,14 +112,23 @@ export function DayEnd({ of, notes, onDone }: DayEndProps) {
     onDone();
   });
   if (!may(completeTask) || draft === undefined) return null;
-  const rx = powerOf(draft.rx_after);
-  const isWeak = of.task_type !== "INSPECTION" && rx !== null && isTooWeak(rx, weakestSignal(settings));
-  const missing = missingOf(asked, draft, { rx_after_dbm: rx, photos: photos.length });
+  const hasLight = of.task_type !== "INSPECTION" || asked?.needs_rx === true;
+  const rx = hasLight ? typedPower(draft.rx_after) : null;
+  const isWeak =
+    of.task_type !== "INSPECTION" && typeof rx === "number" && isTooWeak(rx, weakestSignal(settings));
+  const missing = missingOf(asked, draft, {
+    ...{ rx_before_dbm: typedPower(before.text), rx_after_dbm: rx, photos: photos.length },
+  });
   const finish = () => {
     if (complete.busy || (isWeak && !draft.left)) return;
     setAsksFor(missing);
-    if (missing.size === 0) void complete.run(draft, rx);
-    else if (missing.has("completion_notes")) notes.current?.focus();
+    if (missing.size === 0 && rx !== "UNREADABLE") return void complete.run(draft, rx);
+    const asking = [
+      ["rx_before_dbm", before.input],
+      ["completion_notes", notes],
+      ["rx_after_dbm", light],
+    ] as const;
+    asking.find(([field]) => missing.has(field))?.[1].current?.focus();
   };
   const byKey = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
@@ -174,8 +156,9 @@ export function DayEnd({ of, notes, onDone }: DayEndProps) {
           error={needed("completion_notes")}
           onChange={({ currentTarget }) => change({ notes: currentTarget.value })}
         />
-        {of.task_type === "INSPECTION" && !asked?.needs_rx ? null : (
+        {hasLight ? (
           <LightInput
+            ref={light}
             label={words.field("rx_after_dbm")}
             value={draft.rx_after}
             onu={customer?.onu ?? null}
@@ -183,7 +166,7 @@ export function DayEnd({ of, notes, onDone }: DayEndProps) {
             judged={of.task_type !== "INSPECTION"}
             onChange={(rx_after) => change({ rx_after })}
           />
-        )}
+        ) : null}
         {hasSignature ? (
           <SignaturePad
             ref={signing}

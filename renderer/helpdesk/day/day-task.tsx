@@ -7,7 +7,7 @@ import {
   IconPlayerPlay,
   IconZoomQuestion,
 } from "@tabler/icons-react";
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import {
   completeTask,
@@ -35,7 +35,7 @@ import { Checklist } from "../task-work.tsx";
 import classes from "./day.module.css";
 import { DayCustomer } from "./day-customer.tsx";
 import { DayEnd } from "./day-end.tsx";
-import { LightBefore } from "./light-before.tsx";
+import { LightBefore, type TypedBefore } from "./light-before.tsx";
 
 interface DayTaskProps {
   id: string;
@@ -180,6 +180,8 @@ export function DayTask({ id, parts, is_alone = false }: DayTaskProps) {
   const t = useWords();
   const navigate = useNavigate();
   const end = useRef<HTMLTextAreaElement>(null);
+  const light = useRef<HTMLInputElement>(null);
+  const [before, setBefore] = useState<TypedBefore>(null);
   const found = useExpectedRecord(task, id);
   if (found === undefined) return null;
   if (found === null) return <NothingHere icon={IconZoomQuestion} title={t("record.gone")} />;
@@ -194,12 +196,17 @@ export function DayTask({ id, parts, is_alone = false }: DayTaskProps) {
       <Head of={record} pending={pending} is_alone={is_alone} />
       <Text style={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}>{record.description}</Text>
       <DayCustomer of={record} />
-      {isOpen ? <LightBefore of={record} /> : null}
+      {isOpen ? <LightBefore of={record} input={light} typed={before} onTyped={setBefore} /> : null}
       <Checklist record={record} />
       <TaskPhotos task={record} />
       {parts?.(record)}
       {isOpen ? (
-        <DayEnd of={record} notes={end} onDone={() => void navigate("/day")} />
+        <DayEnd
+          of={record}
+          notes={end}
+          before={{ text: before?.text ?? "", input: light }}
+          onDone={() => void navigate("/day")}
+        />
       ) : (
         <Done of={record} />
       )}

@@ -42,19 +42,3 @@ export function inOrderOfDay(a: Planned, b: Planned): number {
     a.id.localeCompare(b.id)
   );
 }
-
-/**
- * Power as a meter shows it, in dBm. What reaches an ONU is always below zero, so that the sign, which a phone's keyboard of
- * digits may not have, need not be typed.
- * @param text with a decimal point
- * @returns null for what is no number
- */
-export function typedPower(text: string): number | null {
-  const plain = text
-    .trim()
-    .replace(/^[−–-]\s*/, "")
-    .replace(/\s*dBm$/i, "");
-  if (!/^\d{1,2}(\.\d{1,2})?$/.test(plain)) return null;
-  const dbm = Number(plain);
-  return dbm === 0 ? 0 : -dbm;
-}

@@ -1,26 +1,19 @@
 // The power of the light at the customer's ONU: read from the OLT now, where the line allows, else typed off the power meter.
 import { Box, Button, Group, Text, TextInput } from "@mantine/core";
 import { IconRefresh } from "@tabler/icons-react";
-import { useState } from "react";
+import { type Ref, useState } from "react";
 import { isTooWeak } from "../../../shared/helpdesk/index.ts";
 import { pollOlt } from "../../../shared/network/index.ts";
 import { useCall, useOnline } from "../../kernel/connection/use-connection.ts";
 import { useWords } from "../../kernel/i18n/index.ts";
-import { plainDigits } from "../../kernel/money-format.ts";
 import { useRecord, useReplica } from "../../kernel/replica-hooks.ts";
 import { useOperate } from "../../kernel/resource/operation/use-operate.ts";
 import { Trouble } from "../../kernel/screen/parts.tsx";
 import { useSession } from "../../kernel/session/session-store.ts";
 import { useFormat } from "../../kernel/use-format.ts";
 import { powerText } from "../../network/index.ts";
-import { typedPower } from "./day.rules.ts";
+import { typedPower } from "./end.rules.ts";
 import { weakestSignal } from "./weakest-signal.ts";
-
-/** As typed, in the tenant's way of writing: "27,5", "−27.5", "27.5 dBm"; null for what is no power. */
-export function usePowerOf(): (text: string) => number | null {
-  const { decimal } = useFormat();
-  return (text) => typedPower(plainDigits(text).replace(decimal, "."));
-}
 
 interface Reading {
   readonly rx_power_dbm: number | null;
@@ -43,6 +36,7 @@ function useReadNow(onuId: string | null) {
 }
 
 interface LightInputProps {
+  ref?: Ref<HTMLInputElement>;
   label: string;
   value: string;
   /** The customer's ONU. */
@@ -55,21 +49,20 @@ interface LightInputProps {
   onSettled?: (text: string) => void;
 }
 
-export function LightInput({ label, value, onu, error, judged, onChange, onSettled }: LightInputProps) {
+export function LightInput({ ref, label, value, onu, error, judged, onChange, onSettled }: LightInputProps) {
   const t = useWords();
   const format = useFormat();
-  const powerOf = usePowerOf();
   const settings = useSession(({ identity }) => identity?.settings);
   const reading = useReadNow(onu);
   // The OLT did not answer in time, or saw no light.
   const [silent, setSilent] = useState(false);
   const limit = weakestSignal(settings);
-  const dbm = powerOf(value);
-  const isWeak = judged === true && dbm !== null && isTooWeak(dbm, limit);
-  const wrong = value.trim() !== "" && dbm === null ? t("day.no_power") : error;
-  const weak = isWeak
-    ? t("day.too_weak", { dbm: powerText(dbm, format.locale), limit: powerText(limit, format.locale) })
-    : undefined;
+  const dbm = typedPower(value);
+  const wrong = dbm === "UNREADABLE" ? t("day.no_power") : error;
+  const weak =
+    judged === true && typeof dbm === "number" && isTooWeak(dbm, limit)
+      ? t("day.too_weak", { dbm: powerText(dbm, format.locale), limit: powerText(limit, format.locale) })
+      : undefined;
   const readNow = async () => {
     const seen = await reading?.run();
     setSilent(seen === null);
@@ -81,6 +74,7 @@ export function LightInput({ label, value, onu, error, judged, onChange, onSettl
   return (
     <div>
       <TextInput
+        ref={ref}
         label={label}
         value={value}
         inputMode="decimal"

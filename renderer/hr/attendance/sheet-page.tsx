@@ -25,6 +25,7 @@ import { saveFile } from "../../kernel/desktop-bridge.ts";
 import { useResourceWords, useWords } from "../../kernel/i18n/index.ts";
 import { useReplica } from "../../kernel/replica-hooks.ts";
 import { Nothing, Page, Trouble } from "../../kernel/screen/parts.tsx";
+import { useNarrow } from "../../kernel/theme/narrow.ts";
 import { useFormat } from "../../kernel/use-format.ts";
 import { SheetGrid } from "./sheet-grid.tsx";
 import { type Cell, COUNTED, KEYS, keyOf } from "./sheet-marks.ts";
@@ -94,6 +95,7 @@ export function AttendanceSheetPage() {
   const people = useResourceWords(employee);
   const format = useFormat();
   const online = useOnline();
+  const isNarrow = useNarrow();
   const [place, setPlace] = useSearchParams();
   const asked = place.get("month") ?? "";
   const month = isMonth(asked) ? asked : monthOf(format.today());
@@ -148,7 +150,7 @@ export function AttendanceSheetPage() {
     >
       <Trouble error={error ?? marking.error ?? saving.error} />
       {data === null ? (
-        online ? (
+        error ? null : online ? (
           <Skeleton h={240} />
         ) : (
           <Nothing icon={IconCloudOff} title={t("hr.needs_line")} />
@@ -159,7 +161,9 @@ export function AttendanceSheetPage() {
         <>
           <Group justify="space-between" gap="sm" mih={36}>
             <Text fz="sm" component="div" aria-live="polite">
-              {person && chosen ? `${person.employee_name}, ${format.day(chosen.day)}` : t("hr.sheet_hint")}
+              {person && chosen
+                ? `${person.employee_name}, ${format.day(chosen.day)}`
+                : t(isNarrow ? "hr.sheet_hint_touch" : "hr.sheet_hint")}
             </Text>
             <Group gap={6}>
               {ATTENDANCE_STATUSES.map((status) => (
@@ -173,8 +177,12 @@ export function AttendanceSheetPage() {
                     disabled={!canMark}
                     onClick={() => chosen && mark(chosen, status)}
                   >
-                    {words.choice("status", status)}&nbsp;
-                    <Kbd size="xs">{KEYS[status].toUpperCase()}</Kbd>
+                    {words.choice("status", status)}
+                    {isNarrow ? null : (
+                      <>
+                        &nbsp;<Kbd size="xs">{KEYS[status].toUpperCase()}</Kbd>
+                      </>
+                    )}
                   </Button>
                 </Tooltip>
               ))}

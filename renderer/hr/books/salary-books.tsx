@@ -18,6 +18,7 @@ import { JournalLines } from "../../billing/index.ts";
 import type { AnyRecord } from "../../kernel/resource/fields.ts";
 import type { PreviewProps } from "../../kernel/resource/operation/action.ts";
 import { useFormat } from "../../kernel/use-format.ts";
+import { StillOpen } from "../payroll/still-open.tsx";
 
 type Advance = RecordOf<typeof advanceSalary>;
 
@@ -54,7 +55,12 @@ function useAdvances({ records, input }: PreviewProps): readonly Posting[] {
 
 /** Of months' pays that are not paid yet. */
 export function SalaryBooks(shown: PreviewProps) {
-  return <JournalLines lines={describeJournal(useSalaries(shown))} />;
+  return (
+    <>
+      <StillOpen of={shown.records as readonly (AnyRecord & Payroll)[]} />
+      <JournalLines lines={describeJournal(useSalaries(shown))} />
+    </>
+  );
 }
 
 /** Of months' pays that were paid. */

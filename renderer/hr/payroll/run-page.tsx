@@ -21,7 +21,7 @@ import {
 } from "@tabler/icons-react";
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
-import { PAYROLL_GAPS, type PayrollGap, type PayrollGaps } from "../../../shared/hr/index.ts";
+import type { PayrollGaps } from "../../../shared/hr/index.ts";
 import { addDays, isMonth, monthOf, nextMonth } from "../../../shared/kernel/day.ts";
 import { useAsk, useServerAnswers } from "../../kernel/connection/server-answers.ts";
 import { useCall, useOnline } from "../../kernel/connection/use-connection.ts";
@@ -29,11 +29,8 @@ import { useWords } from "../../kernel/i18n/index.ts";
 import { useReplica } from "../../kernel/replica-hooks.ts";
 import { Fact, Nothing, Page, Trouble } from "../../kernel/screen/parts.tsx";
 import { useFormat } from "../../kernel/use-format.ts";
-
-type Gap = PayrollGaps["gaps"][number];
-
-/** Without these nothing is drawn up for somebody. */
-const BLOCKING: readonly PayrollGap[] = ["NO_SALARY", "NEGATIVE"];
+import { type Gap, type GapGroup, groupsOf, isBlocking, undecided } from "./gaps.rules.ts";
+import { DrawUpDialog } from "./still-open.tsx";
 
 /** Where somebody closes a gap. */
 function placeOf({ gap, employee }: Gap, month: string): string {
@@ -43,15 +40,14 @@ function placeOf({ gap, employee }: Gap, month: string): string {
   return `/advance-salaries?status=${gap === "NEGATIVE" ? "APPROVED" : "PENDING"}&employee=${employee}`;
 }
 
-function GapGroup({ gap, gaps, month }: { gap: PayrollGap; gaps: readonly Gap[]; month: string }) {
+function OneGap({ gap, gaps, month }: GapGroup & { month: string }) {
   const t = useWords();
   const { number } = useFormat();
-  const isBlocking = BLOCKING.includes(gap);
   return (
     <Paper p="md" component="section" aria-label={t(`hr.gap.${gap}`)}>
       <Group gap="xs" mb={4}>
         <Title order={3}>{t(`hr.gap.${gap}`)}</Title>
-        <Badge color={isBlocking ? "red" : "orange"}>{number(gaps.length)}</Badge>
+        <Badge color={isBlocking(gap) ? "red" : "orange"}>{number(gaps.length)}</Badge>
       </Group>
       <Text fz="sm" c="dimmed" mb={8}>
         {t(`hr.gap_hint.${gap}`)}
@@ -60,7 +56,7 @@ function GapGroup({ gap, gaps, month }: { gap: PayrollGap; gaps: readonly Gap[];
         {gaps.map((one) => (
           <Anchor key={one.employee} component={Link} to={placeOf(one, month)} fz="sm">
             {one.employee_name}
-            {isBlocking ? "" : ` · ${number(one.count)}`}
+            {isBlocking(gap) ? "" : ` · ${number(one.count)}`}
           </Anchor>
         ))}
       </Group>
@@ -89,13 +85,13 @@ export function PayrollRunPage() {
     setOutcome(answer);
     await answers.invalidateQueries();
   });
+  const open = undecided(data?.gaps ?? []);
+  const [asks, setAsks] = useState(false);
   const go = (next: string) => {
     setOutcome(null);
     setPlace({ month: next }, { replace: true });
   };
-  const blocked = new Set(
-    data?.gaps.filter(({ gap }) => BLOCKING.includes(gap)).map(({ employee }) => employee),
-  );
+  const blocked = new Set(data?.gaps.filter(({ gap }) => isBlocking(gap)).map(({ employee }) => employee));
   const missing = data ? data.employees - data.existing - blocked.size : 0;
   const name = format.month(month);
   return (
@@ -127,6 +123,17 @@ export function PayrollRunPage() {
       }
     >
       <Trouble error={error ?? drawing.error} />
+      {asks ? (
+        <DrawUpDialog
+          title={t("hr.draw_up_n", { n: format.number(missing) })}
+          groups={open}
+          onDrawUp={() => {
+            setAsks(false);
+            void drawing.run();
+          }}
+          onClose={() => setAsks(false)}
+        />
+      ) : null}
       {data ? (
         <Stack gap="md">
           {data.gaps.length === 0 ? (
@@ -134,9 +141,7 @@ export function PayrollRunPage() {
               {t("hr.no_gaps")}
             </Alert>
           ) : (
-            PAYROLL_GAPS.map((gap) => ({ gap, gaps: data.gaps.filter((one) => one.gap === gap) }))
-              .filter(({ gaps }) => gaps.length > 0)
-              .map((group) => <GapGroup key={group.gap} {...group} month={month} />)
+            groupsOf(data.gaps).map((group) => <OneGap key={group.gap} {...group} month={month} />)
           )}
           <Paper p="md" component="section" aria-label={t("hr.draw_up")}>
             <SimpleGrid cols={{ base: 2, sm: 4 }} mb="md">
@@ -162,14 +167,14 @@ export function PayrollRunPage() {
               <Button
                 disabled={!online || missing === 0}
                 loading={drawing.busy}
-                onClick={() => void drawing.run()}
+                onClick={() => (open.length > 0 ? setAsks(true) : void drawing.run())}
               >
                 {t("hr.draw_up_n", { n: format.number(missing) })}
               </Button>
             </Group>
           </Paper>
         </Stack>
-      ) : online ? (
+      ) : error ? null : online ? (
         <Skeleton h={240} />
       ) : (
         <Nothing icon={IconCloudOff} title={t("hr.needs_line")} />

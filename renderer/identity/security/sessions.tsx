@@ -5,6 +5,7 @@ import { useCall } from "../../kernel/connection/use-connection.ts";
 import { useWords } from "../../kernel/i18n/index.ts";
 import { useReplica } from "../../kernel/replica-hooks.ts";
 import { Trouble } from "../../kernel/screen/parts.tsx";
+import { useFormat } from "../../kernel/use-format.ts";
 
 const PATH = "/api/v1/auth/sessions/";
 
@@ -18,6 +19,7 @@ interface OpenSession {
 
 export function Sessions() {
   const t = useWords();
+  const format = useFormat();
   const { client } = useReplica();
   const sessions = useAsk<{ results: readonly OpenSession[] }>(PATH);
   const ending = useCall(async (id: string | null) => {
@@ -38,7 +40,7 @@ export function Sessions() {
               </Text>
               <Text fz="xs" c="dimmed">
                 {t("security.sign_out_other", {
-                  since: new Date(created_at).toLocaleString(),
+                  since: format.instant(created_at),
                   address: address ?? "",
                 })}
               </Text>

@@ -1,9 +1,10 @@
 // What only the server knows: asked when on-line, kept while the session is open, and said plainly when it can't be asked.
-import { keepPreviousData, QueryClient, useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { useCallback } from "react";
-import type { Replica } from "../replica/index.ts";
+import { keepPreviousData, type Query, QueryClient, useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useCallback, useRef } from "react";
+import { type Replica, settledSince } from "../replica/index.ts";
 import { useReplica } from "../replica-hooks.ts";
 import type { Client } from "./client.ts";
+import { repeatAfter, Unread } from "./unread.ts";
 import { useOnline } from "./use-connection.ts";
 
 /** What was answered is taken for true this long; a screen that is opened later asks again. */
@@ -12,6 +13,16 @@ const FRESH_MS = 10_000;
 /** The answers of each open replica: nothing of them is written down, and they go with it. */
 const answers = new WeakMap<Replica, QueryClient>();
 
+/** What a command changed is asked for anew once the server has answered it, as after every other write. */
+function askAnewAfterCommands({ open$ }: Replica, client: QueryClient): void {
+  let before = open$.getSnapshot();
+  open$.subscribe(() => {
+    const now = open$.getSnapshot();
+    if (settledSince(before, now)) void client.invalidateQueries();
+    before = now;
+  });
+}
+
 /** What the server has answered in this session. */
 export function useServerAnswers(): QueryClient {
   const replica = useReplica();
@@ -19,11 +30,15 @@ export function useServerAnswers(): QueryClient {
   if (!client) {
     client = new QueryClient({
       defaultOptions: {
-        // The connection is our own knowledge, and a refusal is no reason to ask again.
-        queries: { networkMode: "always", retry: false, staleTime: FRESH_MS, refetchOnWindowFocus: false },
+        // The connection is our own knowledge, and a refusal is no reason to ask again; what passes is.
+        queries: {
+          ...{ networkMode: "always", retry: false, staleTime: FRESH_MS, refetchOnWindowFocus: false },
+          refetchInterval: ({ state }: Pick<Query, "state">) => repeatAfter(state.error),
+        },
       },
     });
     answers.set(replica, client);
+    askAnewAfterCommands(replica, client);
   }
   return client;
 }
@@ -40,11 +55,28 @@ interface ListAnswer {
 /** The path of an absolute address that the server gave, below whatever it lives under. */
 const pathOf = (address: string): string => address.slice(address.indexOf("/api/v1/"));
 
+interface Reading {
+  readonly error: unknown;
+  readonly isSuccess: boolean;
+  readonly isPlaceholderData: boolean;
+  readonly isFetching: boolean;
+  refetch(): unknown;
+}
+
+/** Why something was not read; it stands also while it is asked for again, until there is an answer. */
+function useUnread(of: string | null, answer: Reading): Unread | null {
+  const { error, isSuccess, isPlaceholderData, isFetching, refetch } = answer;
+  const failed = useRef<{ of: string | null; error: unknown } | null>(null);
+  if (error !== null) failed.current = { of, error };
+  else if ((isSuccess && !isPlaceholderData) || failed.current?.of !== of) failed.current = null;
+  return failed.current && new Unread(failed.current.error, () => void refetch(), isFetching);
+}
+
 /** A list of the server's, page after page. A null path asks nothing. */
 export function useServerList(path: string | null) {
   const { client } = useReplica();
   const online = useOnline();
-  return useInfiniteQuery(
+  const answer = useInfiniteQuery(
     {
       queryKey: ["list", path],
       queryFn: async ({ pageParam, signal }) =>
@@ -56,6 +88,7 @@ export function useServerList(path: string | null) {
     },
     useServerAnswers(),
   );
+  return { ...answer, error: useUnread(path, answer) };
 }
 
 /** The most that the server puts on one page. */
@@ -84,7 +117,7 @@ export async function readWholeList(
 interface Asked<T> {
   /** Null until the server has answered; the last answer stays when the line goes. */
   readonly data: T | null;
-  readonly error: unknown;
+  readonly error: Unread | null;
   /** Of when the data is, RFC 3339: when it was answered, or as of when the server said. */
   readonly at: string | null;
   again(): void;
@@ -97,7 +130,7 @@ interface Asked<T> {
 export function usePreview<T>(path: string, body: object | null): Pick<Asked<T>, "data" | "error"> {
   const { client } = useReplica();
   const online = useOnline();
-  const { data, error } = useQuery(
+  const answer = useQuery(
     {
       queryKey: ["preview", path, body],
       queryFn: async ({ signal }) => (await client.rest("POST", path, body, { signal })) as T,
@@ -105,14 +138,14 @@ export function usePreview<T>(path: string, body: object | null): Pick<Asked<T>,
     },
     useServerAnswers(),
   );
-  return { data: data ?? null, error };
+  return { data: answer.data ?? null, error: useUnread(JSON.stringify([path, body]), answer) };
 }
 
 /** Reads something that only the server knows, when on-line. A null path asks nothing; with `every_ms` it is asked again and again. */
 export function useAsk<T>(path: string | null, every_ms?: number): Asked<T> {
   const { client } = useReplica();
   const online = useOnline();
-  const { data, error, refetch } = useQuery(
+  const answer = useQuery(
     {
       queryKey: ["read", path],
       queryFn: async ({ signal }) => {
@@ -124,13 +157,14 @@ export function useAsk<T>(path: string | null, every_ms?: number): Asked<T> {
         return { answer, as_of: as_of ?? new Date().toISOString() };
       },
       enabled: online && path !== null,
-      refetchInterval: every_ms ?? false,
+      refetchInterval: ({ state }) => repeatAfter(state.error, every_ms),
     },
     useServerAnswers(),
   );
+  const { data, refetch } = answer;
   return {
     data: data?.answer ?? null,
-    error,
+    error: useUnread(path, answer),
     at: data?.as_of ?? null,
     again: useCallback(() => void refetch(), [refetch]),
   };

@@ -1,5 +1,6 @@
 // The words of a resource, complete by type from its declaration: names, fields, choices, operations; and how they are read.
 import { useCallback } from "react";
+import { type FieldKind, metaOf } from "../../../shared/kernel/field.ts";
 import type { Operation } from "../../../shared/kernel/operation.ts";
 import { own } from "../../../shared/kernel/own.ts";
 import type { Resource } from "../../../shared/kernel/resource.ts";
@@ -48,7 +49,12 @@ export interface NamedField {
   readonly label: string;
   /** How it is written, where that needs saying. */
   readonly written?: string;
+  /** A day, a moment or a time of day: it is too early or too late, not too small or too large. */
+  readonly is_time?: boolean;
 }
+
+/** What can be too small in another way than a time; a time of day is a text, and a text is too short or too long. */
+const NUMBERS: readonly FieldKind[] = ["count", "decimal", "money"];
 
 /** Words of a resource in one language. */
 export interface ResourceWords<R extends Resource = Resource> {
@@ -116,7 +122,9 @@ function read({ resource, labels }: WordedResource, language: Language): Resourc
     },
     named: (name) => {
       const written = own(labels.written ?? {}, name);
-      return { label: field(name), ...(written ? { written: say(written) } : {}) };
+      const declared = own(resource.fields, name);
+      const is_time = declared !== undefined && !NUMBERS.includes(metaOf(declared).kind);
+      return { label: field(name), is_time, ...(written ? { written: say(written) } : {}) };
     },
     choice: (name, value) => {
       const values = own(labels.choices ?? {}, name);

@@ -6,6 +6,7 @@ export type { Account, KnownAccount, SecretStore, Vault } from "./disk/vault.ts"
 export type { Arrangement, Query } from "./memory/memory.ts";
 export type { Observable } from "./observable.ts";
 export type { Attachment, NewAttachment } from "./outbox/attachments.ts";
+export { isWaiting, settledSince } from "./outbox/is-waiting.ts";
 export type { QueuedCommand } from "./outbox/outbox-store.ts";
 export type { Replica as OpenReplica } from "./replica.ts";
 export type { ScreenReplica as Replica } from "./screen-replica.ts";

@@ -49,6 +49,13 @@ export function fieldOf(resource: Resource, name: string): FieldOf {
 
 export const isMissing = (value: unknown) => value === null || value === undefined || value === "";
 
+/** A record's value as people read it: an amount that takes away is below zero. */
+export function shownValue({ name, meta: { minus_where } }: FieldOf, record: AnyRecord): unknown {
+  const value = record[name];
+  if (!minus_where || record[minus_where.field] !== minus_where.is || typeof value !== "string") return value;
+  return value.startsWith("-") ? value.slice(1) : /[1-9]/.test(value) ? `-${value}` : value;
+}
+
 /** The name that stands beside a reference in what the server answers: `employee_name` beside `employee`. */
 const besideField = (resource: Resource, name: string): string | undefined =>
   Object.entries(resource.display).find(([, { via }]) => via === name)?.[0];

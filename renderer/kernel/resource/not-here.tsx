@@ -1,5 +1,5 @@
 // In the place of what the server alone knows, and has not said: it is on its way, the line is cut, or it was refused.
-import { Alert, Button, Skeleton, Stack } from "@mantine/core";
+import { Alert, Skeleton, Stack } from "@mantine/core";
 import { IconCloudOff } from "@tabler/icons-react";
 import { useWords } from "../i18n/index.ts";
 import { Trouble } from "../screen/parts.tsx";
@@ -13,14 +13,7 @@ interface NotHereProps {
 
 export function NotHere({ state, error, again }: NotHereProps) {
   const t = useWords();
-  if (state === "failed") {
-    const retry = (
-      <Button variant="default" size="compact-sm" mt="xs" onClick={again}>
-        {t("action.again")}
-      </Button>
-    );
-    return <Trouble error={error} action={retry} />;
-  }
+  if (state === "failed") return <Trouble error={error} again={again} />;
   if (state === "offline") {
     return (
       <Alert color="orange" icon={<IconCloudOff size={18} />}>

@@ -3,13 +3,18 @@ import type { ReactNode } from "react";
 import { Navigate, Route } from "react-router";
 import { CrashGuard } from "./crash-guard.tsx";
 import { Opening } from "./lazily.tsx";
-import type { Screen } from "./screens.ts";
+import { closedPaths, type Screen } from "./screens.ts";
 
 /**
  * @param home where an unknown address leads
- * @example screenRoutes(shown, homeOf(shown, can) ?? "sync")
+ * @param all with those that this person may not open: their addresses are nobody's, not those of a record called so
+ * @example screenRoutes(shown, homeOf(shown, can) ?? "sync", SCREENS)
  */
-export const screenRoutes = (screens: readonly Screen[], home: string): ReactNode => (
+export const screenRoutes = (
+  screens: readonly Screen[],
+  home: string,
+  all: readonly Screen[] = screens,
+): ReactNode => (
   <>
     {screens.map(({ path, element }) => (
       <Route
@@ -21,6 +26,9 @@ export const screenRoutes = (screens: readonly Screen[], home: string): ReactNod
           </CrashGuard>
         }
       />
+    ))}
+    {closedPaths(screens, all).map((path) => (
+      <Route key={path} path={path} element={<Navigate to={`/${home}`} replace />} />
     ))}
     <Route path="*" element={<Navigate to={`/${home}`} replace />} />
   </>

@@ -57,6 +57,12 @@ export function permitted(
   return screens.filter(({ permission = [] }) => [permission].flat().every((one) => can(one)));
 }
 
+/** The addresses of screens that a person may not open, of all there are. */
+export function closedPaths(open: readonly Screen[], all: readonly Screen[]): string[] {
+  const known = new Set(open.map(({ path }) => path));
+  return [...new Set(all.map(({ path }) => path))].filter((path) => !known.has(path));
+}
+
 /** Where somebody begins, of the screens that they may open: the one made for them, else the first. */
 export const homeOf = (
   screens: readonly Screen[],

@@ -95,7 +95,7 @@ function AgentHere({ bridge }: { bridge: DesktopBridge }) {
         />
       )}
       {roles.data && role === null ? <Alert color="orange">{t("net.agent.no_role")}</Alert> : null}
-      <Trouble error={starting.error ?? stopping.error} />
+      <Trouble error={starting.error ?? stopping.error ?? roles.error} />
       <Group justify="flex-end">
         {status.running ? (
           <Button

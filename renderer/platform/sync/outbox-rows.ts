@@ -1,5 +1,5 @@
 // Commands of the outbox as a table's rows, and as a file for support. Pure.
-import type { QueuedCommand } from "../../kernel/replica/index.ts";
+import { isWaiting, type QueuedCommand } from "../../kernel/replica/index.ts";
 
 const textOf = (value: unknown) => (typeof value === "string" && value !== "" ? value : null);
 
@@ -11,9 +11,6 @@ export const receiptOf = ({ payload }: Pick<QueuedCommand, "payload">) => textOf
 /** The name that a command itself brings along: a customer made here is not in the replica yet. */
 export const nameIn = ({ kind, payload }: Pick<QueuedCommand, "kind" | "payload">) =>
   kind === "customer.create" ? textOf(payload.name) : null;
-
-export const isWaiting = ({ status }: Pick<QueuedCommand, "status">) =>
-  status === "PENDING" || status === "SENDING";
 
 /** Refused, or money in suspense, and nobody has looked after it yet. */
 export const needsYou = (command: Pick<QueuedCommand, "status" | "dismissed_at">) =>

@@ -16,7 +16,7 @@ import { useCall } from "../../kernel/connection/use-connection.ts";
 import { saveFile } from "../../kernel/desktop-bridge.ts";
 import { commandWords, type Translate, useWords } from "../../kernel/i18n/index.ts";
 import { commandProblem } from "../../kernel/problem-words.ts";
-import type { QueuedCommand } from "../../kernel/replica/index.ts";
+import { isWaiting, type QueuedCommand } from "../../kernel/replica/index.ts";
 import { useObservable, useReplica, useRows } from "../../kernel/replica-hooks.ts";
 import type { Asked } from "../../kernel/resource/list/filter.ts";
 import { ListTable } from "../../kernel/resource/list/list-table.tsx";
@@ -28,16 +28,7 @@ import { type Format, useFormat } from "../../kernel/use-format.ts";
 import { DismissCommand } from "./matter/dismiss-command.tsx";
 import { MatterCard } from "./matter/matter-card.tsx";
 import { useGiving } from "./matter/use-giving.tsx";
-import {
-  amountOf,
-  canRetry,
-  inOrder,
-  isWaiting,
-  nameIn,
-  needsYou,
-  receiptOf,
-  supportFile,
-} from "./outbox-rows.ts";
+import { amountOf, canRetry, inOrder, nameIn, needsYou, receiptOf, supportFile } from "./outbox-rows.ts";
 import type { AssignSuspenseDialog } from "./review-rows.ts";
 
 const FILTERS = ["OPEN", "ALL"] as const;

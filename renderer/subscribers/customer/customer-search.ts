@@ -11,6 +11,7 @@ import {
   searchProjection,
 } from "../../kernel/replica/index.ts";
 import { useObservable, useReplica } from "../../kernel/replica-hooks.ts";
+import { isPhone, isSamePhone, tidyPhone } from "./new-customer.ts";
 
 /** What lists show of a customer without reading the record. */
 export type CustomerRow = Pick<
@@ -84,6 +85,19 @@ export function useCustomerSearch(
     const missing = drafts.filter(({ id }) => !here.has(id));
     return { ...found, rows: [...missing, ...found.rows], total: found.total + missing.length };
   }, [index, query, limit, passes, version, commands]);
+}
+
+/** More people than live in one house have no number together. */
+const SHARED_MAX = 20;
+
+/** The customers whose number this is, however it is written. */
+export function useCustomersByPhone(phone: string, country: string): readonly CustomerRow[] {
+  const asked = isPhone(phone) ? tidyPhone(phone, country) : "";
+  const { rows } = useCustomerSearch(asked, SHARED_MAX);
+  return useMemo(
+    () => (asked === "" ? [] : rows.filter((row) => isSamePhone(row.phone, asked, country))),
+    [rows, asked, country],
+  );
 }
 
 /** The rows as open commands will leave them. */

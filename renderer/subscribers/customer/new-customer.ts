@@ -53,6 +53,22 @@ export function internationalPhone(text: string, country: string): string | null
   return code && /^0\d{5,}$/.test(plain) ? code + plain.slice(1) : null;
 }
 
+/** At least so many digits are a number of its own: a shorter one may be the end of many. */
+const OWN_DIGITS = 7;
+
+/** Whether two texts are the same phone number, however each is written. */
+export function isSamePhone(one: string, other: string, country: string): boolean {
+  const [a, b] = [tidyPhone(one, country), tidyPhone(other, country)];
+  if (a === b) return true;
+  const [whole, otherWhole] = [internationalPhone(a, country), internationalPhone(b, country)];
+  if (whole !== null && otherWhole !== null) return whole === otherWhole;
+  // Of a company that has not said its country: what follows the zero is what follows a country's code.
+  const [international, national] = a.startsWith("+") ? [a, b] : [b, a];
+  const own = national.replace(/^0/, "");
+  const isBoth = /^\+\d+$/.test(international) && /^0\d+$/.test(national) && own.length >= OWN_DIGITS;
+  return isBoth && international.endsWith(own) && international.length - own.length <= 4;
+}
+
 /** Whether a text can be a phone number at all. */
 export const isPhone = (text: string): boolean =>
   /^\+?[\d\s\-().]+$/.test(plainDigits(text)) && plainDigits(text).replace(/\D/g, "").length >= 5;

@@ -21,7 +21,7 @@ export const resellerLedger = resource({
     reseller: reference("reseller", never),
     entry_type: choice(["TOPUP", "CHARGE", "REFUND", "ADJUSTMENT"], never),
     /** CHARGE takes it off the balance, TOPUP and REFUND add it; an ADJUSTMENT has its own sign. */
-    amount: money({ ...never, signed: true }),
+    amount: money({ ...never, signed: true, minus_where: { field: "entry_type", is: "CHARGE" } }),
     balance_after: money({ ...never, signed: true }),
     /** How a top-up was paid. */
     method: nullable(choice(RECEIVED_METHODS, never)),

@@ -72,6 +72,38 @@ test("Who was not reached goes on waiting; who was spoken to leaves the list, an
   expect(body.results[0].callback_at).not.toBeNull();
 });
 
+test("A call that is logged by its number alone is the call of whoever has that number; of several one is chosen", async () => {
+  const { page } = boss;
+  const { owner } = office.tenant;
+  const [karim, nusrat] = ["Karim Hossain", "Nusrat Akter"].map((name) => office.customer(name));
+  const { phone } = (await owner.get(`/customers/${karim?.id}/`)).body;
+  await go("/call-logs");
+  const log = async (number: string) => {
+    await page.getByRole("button", { name: "New call" }).click();
+    await dialog().getByLabel("Phone number").fill(number);
+  };
+  const bengali = (text: string) =>
+    text.replace(/\d/g, (digit) => String.fromCharCode(0x09e6 + Number(digit)));
+  await log(bengali(phone));
+  await expect.poll(() => dialog().getByLabel("Customer").inputValue()).toBe("Karim Hossain");
+  await page.keyboard.press("Enter");
+  await dialog().waitFor({ state: "detached" });
+  await owner.patch(`/customers/${nusrat?.id}/`, { phone });
+  await boss.inSync();
+  await log(phone);
+  const whose = dialog().getByRole("group", { name: /Whose call was it/ });
+  await whose.getByRole("button", { name: /Nusrat Akter/ }).click();
+  expect(await dialog().getByLabel("Customer").inputValue()).toBe("Nusrat Akter");
+  await dialog().getByRole("button", { name: "Save" }).click();
+  await dialog().waitFor({ state: "detached" });
+  await boss.inSync();
+  const { body } = await owner.get("/call-logs/?ordering=-started_at&page_size=2");
+  expect(body.results.map((one: Record<string, unknown>) => [one.customer, one.phone_number])).toEqual([
+    [nusrat?.id, phone],
+    [karim?.id, phone],
+  ]);
+});
+
 test("Beside the list a wide screen shows the customer stood on, and F3 takes their payment", async () => {
   const { page } = boss;
   await go("/customers");

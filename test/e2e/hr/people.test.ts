@@ -42,6 +42,27 @@ test("A day is marked by keys from person to person, as on a paper list", async 
   await page.getByRole("button", { name: /Babul Mia.*: Absent$/ }).waitFor();
 });
 
+test("A page that the server did not answer once can be asked again, and comes back by itself", async () => {
+  const { page } = desktop;
+  const asked = { sheet: /attendance\/sheet/, gaps: /payrolls\/gaps/ };
+  const fail = (what: RegExp) =>
+    page.route(what, (route) => route.fulfill({ status: 502, body: "Bad gateway" }));
+  await fail(asked.sheet);
+  await open("/attendance-sheet?month=2026-01");
+  const again = page.getByRole("button", { name: "Try again" });
+  await again.waitFor();
+  expect(await page.locator(".mantine-Skeleton-root").count()).toBe(0);
+  await page.unroute(asked.sheet);
+  await again.click();
+  await page.getByRole("table", { name: "Attendance sheet" }).waitFor();
+  await fail(asked.gaps);
+  await open("/payroll-run?month=2026-01");
+  await again.waitFor();
+  await page.unroute(asked.gaps);
+  await page.getByRole("region", { name: "No salary" }).waitFor({ timeout: 15_000 });
+  expect(await again.count()).toBe(0);
+});
+
 test("The sheet of three hundred people draws those in view alone, and the keys reach the last of them", async () => {
   const { page } = desktop;
   const { owner } = environment.tenant;
@@ -79,10 +100,18 @@ test("The sheet of three hundred people draws those in view alone, and the keys 
 test("The payroll run shows what is missing before it draws up the rest, and the drafts are paid together once what is booked for all of them was said", async () => {
   const { page } = desktop;
   const { owner } = environment.tenant;
+  const advance = { employee: boss, amount: "100.00", deduction_month: monthOf(today) };
+  expect((await owner.post("/advance-salaries/", advance)).status).toBe(201);
   await open(`/payroll-run?month=${monthOf(today)}`);
   await page.getByRole("region", { name: "No salary" }).getByText("Without Salary").waitFor();
   await page.getByRole("button", { name: "Draw up 2 salaries" }).click();
+  const asked = page.getByRole("dialog", { name: "Draw up 2 salaries" });
+  await asked.getByText("Advances that wait for an answer: Anwar Hossain").waitFor();
+  expect(await findings(page)).toEqual([]);
+  await asked.getByRole("button", { name: "Draw up anyway" }).click();
   await page.getByText("2 salaries were drawn up.").waitFor();
+  // It may change the draft still.
+  await page.getByRole("region", { name: "Advances that wait for an answer" }).waitFor();
   await page.getByRole("link", { name: /^Salaries of/ }).click();
   for (const name of [/Anwar Hossain/, /Babul Mia/]) {
     const row = page.getByRole("row", { name });
@@ -93,6 +122,7 @@ test("The payroll run shows what is missing before it draws up the rest, and the
   const chosen = page.getByRole("toolbar", { name: "2 chosen" });
   await chosen.getByRole("button", { name: /^Pay/ }).click();
   const dialog = page.getByRole("dialog");
+  await dialog.getByText("Advances that wait for an answer: Anwar Hossain").waitFor();
   const drafts: { net_salary: string }[] = (await owner.get("/payrolls/?status=DRAFT")).body.results;
   const net = drafts.reduce((sum, { net_salary }) => sum + Number(net_salary), 0);
   const text = new Intl.NumberFormat("en-IN", { minimumFractionDigits: 2 }).format(net);

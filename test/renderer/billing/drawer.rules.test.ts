@@ -1,5 +1,6 @@
 // What a drawer took and what a reseller may still sell, as this computer works them out before the server is heard.
 import { expect, test } from "vitest";
+import { heldBy } from "../../../renderer/billing/cash/held.rules.ts";
 import { type Sale, walletPlan } from "../../../renderer/billing/recharge/form/wallet.ts";
 import { denominationsOf } from "../../../renderer/billing/shift/denominations.ts";
 import { takenInto } from "../../../renderer/billing/shift/drawer.ts";
@@ -88,4 +89,18 @@ test("Each currency's pieces fall from the largest to the smallest, and none is 
       expect((piece.split(".")[1] ?? "").length).toBeLessThanOrEqual(digits);
     }
   }
+});
+
+test("What somebody holds is told by the way it is handed over; the bank has one way, and who is not in the report holds nothing", () => {
+  const row = { kind: "TILL", name: null, in_transit_from: "0.00", in_transit_to: "0.00" } as const;
+  const more = { ...row, last_transfer_at: null, held_since: null };
+  const holders = [
+    { ...more, holder: "D1", method: "CASH", held: "150.50" },
+    { ...more, holder: "D1", method: "BKASH", held: "20.00" },
+    { ...more, holder: "BANK", method: "BANK", held: "-5.00" },
+  ];
+  expect(heldBy({ holders }, "D1", "CASH", 2)).toBe(15_050n);
+  expect(heldBy({ holders }, "D1", "BKASH", 2)).toBe(2_000n);
+  expect(heldBy({ holders }, "BANK", "CASH", 2)).toBe(-500n);
+  expect(heldBy({ holders }, "D2", "CASH", 2)).toBe(0n);
 });

@@ -3,11 +3,12 @@ import { expect, test } from "vitest";
 import { fieldOf, isReadable } from "../../../renderer/kernel/resource/fields.ts";
 import type { Reading } from "../../../renderer/kernel/resource/kinds/kind.ts";
 import { columnsOf } from "../../../renderer/kernel/resource/list/columns-of.tsx";
-import { permitted } from "../../../renderer/kernel/screen/screens.ts";
+import { closedPaths, permitted } from "../../../renderer/kernel/screen/screens.ts";
 import { oltScreens } from "../../../renderer/network/olt/screens.tsx";
-import { transaction } from "../../../shared/billing/index.ts";
+import { resellerLedger, transaction } from "../../../shared/billing/index.ts";
 import { DEFAULT_ROLES } from "../../../shared/identity/default-roles.ts";
 import { onu, router } from "../../../shared/network/index.ts";
+import { heldStock } from "../../../shared/store/index.ts";
 import "../../../shared/resources.ts";
 
 const readBy = (sees: Reading["sees"]) => ({ words: { field: String }, sees }) as unknown as Reading;
@@ -36,4 +37,44 @@ test("A record's page has no field that only a machine reads: data without a sha
   expect(shown(fieldOf(transaction, "device"), "01a2193b-ca4e-72fd-ba80-7eb62478cf3c")).toBe(false);
   expect(shown(fieldOf(transaction, "customer"), "01a2193b-ca4e-72fd-ba80-7eb62478cf3c")).toBe(true);
   expect(shown(fieldOf(transaction, "trx_id"), "")).toBe(false);
+});
+
+test("What is sold is below zero beside the balance that it lowers, in the list and in the file", () => {
+  const columns = { resource: resellerLedger, names: ["amount"], hidden: [], cells: {} };
+  const [amount] = columnsOf({ ...columns, reading: readBy(() => true) });
+  const said = (entry_type: string, text: string) => amount?.text?.({ id: "e", entry_type, amount: text });
+  expect(said("CHARGE", "400.00")).toBe("-400.00");
+  expect(said("CHARGE", "0.00")).toBe("0.00");
+  expect(said("TOPUP", "5000.00")).toBe("5000.00");
+  expect(said("REFUND", "400.00")).toBe("400.00");
+  expect(said("ADJUSTMENT", "-20.00")).toBe("-20.00");
+});
+
+test("A list of texts stands in a file as it stands on the screen, and an empty one as nothing", () => {
+  const columns = { resource: heldStock, names: ["serial_numbers"], hidden: [], cells: {} };
+  const [serials] = columnsOf({ ...columns, reading: readBy(() => true) });
+  expect(serials?.text?.({ id: "h", serial_numbers: ["SN1", "SN2"] })).toBe("SN1, SN2");
+  expect(serials?.text?.({ id: "h", serial_numbers: [] })).toBe("");
+});
+
+test("The address of a screen that somebody may not open is not taken for that of a record", () => {
+  const element = null;
+  const all = [
+    { path: "customers", element },
+    { path: "customers/import", element, permission: "subscribers.customer.import" as const },
+    { path: "customers/:id", element },
+    { path: "cash", element, permission: "finance.cash_transfer.view" as const },
+  ];
+  expect(
+    closedPaths(
+      permitted(all, () => false),
+      all,
+    ),
+  ).toEqual(["customers/import", "cash"]);
+  expect(
+    closedPaths(
+      permitted(all, () => true),
+      all,
+    ),
+  ).toEqual([]);
 });

@@ -2,8 +2,8 @@
 import type { Client } from "../../connection/client.ts";
 import { failedWith } from "../../connection/local-failure.ts";
 import type { Attachment, Attachments } from "./attachments.ts";
+import { isWaiting } from "./is-waiting.ts";
 import type { Outbox } from "./outbox.ts";
-import { isWaiting } from "./outbox-store.ts";
 
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 60_000;

@@ -1,7 +1,8 @@
 // The outbox in memory: every command in order, what waits, what needs somebody, and what each record's screen shows.
 
 import type { Observable } from "../observable.ts";
-import { type DamagedCommand, isWaiting, type QueuedCommand } from "./outbox-store.ts";
+import { isWaiting } from "./is-waiting.ts";
+import type { DamagedCommand, QueuedCommand } from "./outbox-store.ts";
 import type { Target } from "./scope.ts";
 
 export interface OutboxState {

@@ -5,6 +5,7 @@ import { type Sealed, seal, unseal } from "../disk/crypto.ts";
 import { answer, transact } from "../disk/disk.ts";
 import type { KeyRing } from "../disk/key-ring.ts";
 import { type Beside, unsentIn } from "./attachments.ts";
+import { isWaiting } from "./is-waiting.ts";
 import type { Target } from "./scope.ts";
 
 const FORMAT = 1;
@@ -73,9 +74,6 @@ export interface Loaded {
 }
 
 export type OutboxStore = ReturnType<typeof createOutboxStore>;
-
-export const isWaiting = ({ status }: Pick<QueuedCommand, "status">) =>
-  status === "PENDING" || status === "SENDING";
 
 const storeOf = (command: Pick<QueuedCommand, "status">) => (isWaiting(command) ? "outbox" : "settled");
 

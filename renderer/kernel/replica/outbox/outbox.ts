@@ -5,8 +5,9 @@ import { failedWith, LocalFailure } from "../../connection/local-failure.ts";
 import type { Observable } from "../observable.ts";
 import type { Tabs } from "../tabs.ts";
 import type { Beside } from "./attachments.ts";
+import { isWaiting } from "./is-waiting.ts";
 import { isOpen, needsYou, OutboxShelf, type OutboxState } from "./outbox-shelf.ts";
-import { isWaiting, type NewCommand, type OutboxStore, type QueuedCommand } from "./outbox-store.ts";
+import type { NewCommand, OutboxStore, QueuedCommand } from "./outbox-store.ts";
 
 export type { OutboxState } from "./outbox-shelf.ts";
 

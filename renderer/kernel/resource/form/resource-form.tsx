@@ -27,6 +27,12 @@ export interface FormGroup {
   readonly more?: boolean;
 }
 
+export interface NoticeProps {
+  readonly values: FormValues;
+  readonly record: Readonly<Record<string, unknown>> | null;
+  readonly onChange: (name: string, value: string | boolean) => void;
+}
+
 export interface ResourceFormProps {
   /** Whose words the fields have. */
   resource: Resource;
@@ -46,7 +52,7 @@ export interface ResourceFormProps {
   onTyped?: (values: FormValues) => void;
   /** What is typed outlives the form: leaving it asks nothing. */
   outlives?: boolean;
-  /** A field's text as it is to be written, when it is left. */
+  /** A field's text as it is to be written: when it is left, and when it is sent without having been left. */
   tidy?: (name: string, text: string) => string;
   /** What follows from what was typed, for fields that nobody typed into. */
   derive?: (name: string, values: FormValues) => FormValues;
@@ -65,7 +71,7 @@ export interface ResourceFormProps {
   /** Beside the fields: what somebody should know before they send it. */
   children?: ReactNode;
   /** What follows from what is typed, said below the fields. */
-  notice?: ComponentType<{ readonly values: FormValues; readonly record: ResourceFormProps["record"] }>;
+  notice?: ComponentType<NoticeProps>;
   /** What sending this body will do, said below the fields. */
   outcome?: (body: Record<string, unknown>) => Outcome;
   onSubmit: (body: Record<string, unknown>) => Promise<unknown>;
@@ -102,7 +108,14 @@ export function ResourceForm(props: ResourceFormProps) {
     Object.fromEntries(
       Object.entries(problems).map(([name, problem]) => [name, fieldWords(problem, words.named(name), t)]),
     );
-  const bodyFor = (values: FormValues) => bodyOf(shape.fields, values, record ? before : null, format);
+  const tidied = (name: string, text: string) => props.tidy?.(name, text.trim()) ?? text;
+  const bodyFor = (values: FormValues) => {
+    const entries = Object.entries(values).map(([name, value]) => {
+      const isTyped = typeof value === "string" && value !== before[name];
+      return [name, isTyped ? tidied(name, value) : value] as const;
+    });
+    return bodyOf(shape.fields, Object.fromEntries(entries), record ? before : null, format);
+  };
   const checked = async (name: string, text: string): Promise<FieldProblem | null> =>
     text === "" || text === before[name] ? null : ((await props.check?.(name, text)) ?? null);
   const form = useForm<Record<string, string | boolean>>({
@@ -157,9 +170,9 @@ export function ResourceForm(props: ResourceFormProps) {
     );
   };
   const leave = async (name: string, text: string) => {
-    const tidied = props.tidy?.(name, text.trim()) ?? text;
-    if (tidied !== text) set(name, tidied);
-    const problem = await checked(name, tidied.trim());
+    const tidy = tidied(name, text);
+    if (tidy !== text) set(name, tidy);
+    const problem = await checked(name, tidy.trim());
     if (problem) form.setFieldError(name, said({ [name]: problem })[name]);
   };
 
@@ -235,7 +248,7 @@ export function ResourceForm(props: ResourceFormProps) {
           </Button>
         ) : null}
         {props.children}
-        {Notice ? <Notice values={form.values} record={record} /> : null}
+        {Notice ? <Notice values={form.values} record={record} onChange={set} /> : null}
         {outcome?.shown}
         <Trouble error={outcome?.problem ?? saving.error} />
         <Group justify="flex-end" gap="xs">

@@ -57,7 +57,12 @@ export function InstantCell({ value, reading }: CellProps) {
 }
 
 /** Data without a shape that a cell could have: its texts, else a sign that there is something. */
+/** A list of texts, such as serial numbers, as one; null for other data. */
+export const textsIn = (value: unknown): string | null =>
+  Array.isArray(value) && value.every((one) => typeof one === "string") ? value.join(", ") : null;
+
 export function JsonCell({ value }: CellProps) {
-  if (Array.isArray(value) && value.every((one) => typeof one === "string")) return <>{value.join(", ")}</>;
+  const texts = textsIn(value);
+  if (texts !== null) return <>{texts}</>;
   return <span title={JSON.stringify(value)}>…</span>;
 }

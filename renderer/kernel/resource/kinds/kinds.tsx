@@ -120,6 +120,6 @@ export const KINDS: Readonly<Record<FieldKind, Kind>> = {
     filter: null,
     input: inputs.JsonField,
     sort: null,
-    csv: (value) => JSON.stringify(value),
+    csv: (value) => cells.textsIn(value) ?? JSON.stringify(value),
   },
 };

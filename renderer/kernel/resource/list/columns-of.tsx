@@ -13,6 +13,7 @@ import {
   isMissing,
   isNamed,
   nameBeside,
+  shownValue,
   titleField,
   titleOf,
 } from "../fields.ts";
@@ -35,7 +36,7 @@ export function FieldCell({
   record: AnyRecord;
   reading: Reading;
 }) {
-  const value = record[field.name];
+  const value = shownValue(field, record);
   const { cell: Cell } = KINDS[field.meta.kind];
   if (isMissing(value)) return "—";
   return <Cell {...{ field, value, reading }} named={nameBeside(field.resource, field.name, record)} />;
@@ -88,7 +89,7 @@ export function columnsOf({
     const field = fieldOf(resource, name);
     const kind = KINDS[field.meta.kind];
     const own = cells[name];
-    const valueIn = (record: AnyRecord) => record[name];
+    const valueIn = (record: AnyRecord) => shownValue(field, record);
     const shown = (record: AnyRecord) => {
       if (own) return own(record);
       if (name === title && isMissing(record[name])) return titleOf(resource, record);

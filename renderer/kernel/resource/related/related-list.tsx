@@ -82,7 +82,7 @@ export function RelatedList({ resource, options, via, id, heading = false }: Rel
         {heading ? <Text fw={650}>{words.many}</Text> : null}
         {add}
       </Group>
-      {source.error ? <Trouble error={source.error} /> : null}
+      {source.error ? <Trouble error={source.error} again={source.again} /> : null}
       {rows.length === 0 && (source.state === "asking" || source.state === "arriving") ? (
         <Skeleton h={ROW} />
       ) : rows.length === 0 && heading ? (

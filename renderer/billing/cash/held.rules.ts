@@ -1,0 +1,17 @@
+// What somebody holds as the report of cash has it, for who hands money over. Pure.
+import type { CashReport } from "../../../shared/billing/cash/cash-reports.ts";
+import { BANK } from "../../../shared/billing/ledger/chart-of-accounts.ts";
+import type { Minor } from "../../../shared/kernel/money.ts";
+import { minorOf } from "../../kernel/money-format.ts";
+
+/** Of one holder, in one method; who is not in the report holds nothing. */
+export function heldBy(
+  { holders }: Pick<CashReport, "holders">,
+  from: string,
+  method: string,
+  digits: number,
+): Minor {
+  const way = from === BANK ? "BANK" : method;
+  const row = holders.find((one) => one.holder === from && one.method === way);
+  return minorOf(row?.held, digits);
+}
