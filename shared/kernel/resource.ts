@@ -1,7 +1,7 @@
 // What a resource is: one declaration, from which REST, OpenAPI, replica, lists and forms are made.
 import { z } from "zod";
 import type { FailureCode } from "./failure.ts";
-import { type Field, type FieldMeta, metaOf, reference, type TraitsOf, type Writable } from "./field.ts";
+import { type Field, type FieldMeta, metaOf, type TraitsOf, type Writable } from "./field.ts";
 import { type PermissionModule, SUPERUSER } from "./permission.ts";
 
 export type Area =
@@ -278,12 +278,10 @@ export function fieldsOf(resource: Resource): [string, FieldMeta][] {
   return Object.entries(resource.fields).map(([name, field]) => [name, metaOf(field)]);
 }
 
-const tenantField = reference("tenant", { writable: "never" });
-
 /** The schema of an answered record: no secrets, everything present. */
 export function recordSchema(resource: Resource): z.ZodObject {
   const shape: Record<string, z.ZodType> = { id: serverFields.id };
-  if (resource.names_tenant) shape.tenant = tenantField;
+  if (resource.names_tenant) shape.tenant = serverFields.id;
   for (const [name, field] of Object.entries(resource.fields)) {
     if (!metaOf(field).secret) shape[name] = field;
   }

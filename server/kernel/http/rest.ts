@@ -177,7 +177,7 @@ function withQuery(names: readonly string[], request: FastifyRequest, body: unkn
 function serveOperation(app: FastifyInstance, options: RestOptions, implementation: Implementation): void {
   const { operation } = implementation;
   const { output } = operation;
-  const answersTenant = output instanceof z.ZodObject && Object.hasOwn(output.shape, "tenant");
+  const answersTenant = output instanceof z.ZodObject && output.shape.tenant !== undefined;
   app.route({
     method: operation.method,
     url: fastifyPath(operation.path),
