@@ -8,7 +8,7 @@ import {
 } from "../../shared/kernel/failure.ts";
 import { own } from "../../shared/kernel/own.ts";
 import type { SyncProblem } from "./connection/connection.ts";
-import { fieldNamed, type Key, type NamedField, type Translate } from "./i18n/index.ts";
+import { fieldNamed, isKey, type Key, type NamedField, type Translate } from "./i18n/index.ts";
 import { LocalFailure, type LocalFailureCode, type QueuedCommand, wordsOf } from "./replica/index.ts";
 
 const WORDS: Partial<Record<LocalFailureCode, Key>> = {
@@ -71,6 +71,8 @@ export interface FieldProblem {
   readonly code: FieldCode;
   /** The least or most that is allowed, where that is known. */
   readonly limit?: number;
+  /** What the declaration says of how it is written, in English. */
+  readonly says?: string;
 }
 
 const LIMITED = {
@@ -80,11 +82,23 @@ const LIMITED = {
   TOO_LARGE: "field.TOO_LARGE.most",
 } as const;
 
+/** How a field is written, by what its declaration says of it: "Not an e-mail address" → "As in name@example.com". */
+function writtenBy(says: string, t: Translate): string | undefined {
+  const words = says.toLowerCase().match(/[a-z0-9]+/g) ?? [];
+  const key = `written.${words.join("_")}`;
+  return isKey(key) ? t(key) : undefined;
+}
+
 /** The words for one field's fault: by its code, with its limit and with how the field is written. */
-export function fieldWords({ code, limit }: FieldProblem, field: NamedField, t: Translate): string {
+export function fieldWords(
+  { code, limit, says = "" }: FieldProblem,
+  field: NamedField,
+  t: Translate,
+): string {
   const limited = limit === undefined ? undefined : own(LIMITED, code);
   const words = t(limited ?? `field.${code}`, { field: field.label, limit: limit ?? "" });
-  return code === "INVALID" && field.written ? `${words} ${field.written}` : words;
+  const written = code === "INVALID" ? (field.written ?? writtenBy(says, t)) : undefined;
+  return written ? `${words} ${written}` : words;
 }
 
 interface Refusal {
@@ -99,7 +113,7 @@ function refusalWords({ code, detail, errors }: Refusal, t: Translate): string {
   const fields = errors.map(({ field, code: wrong, message }) => {
     const known = FIELD_CODES.find((mine) => mine === wrong);
     const named = fieldNamed(field.split(".")[0] ?? "", t.language);
-    return known ? fieldWords({ code: known }, named, t) : `${named.label}: ${message}`;
+    return known ? fieldWords({ code: known, says: message }, named, t) : `${named.label}: ${message}`;
   });
   if (!isFailure(code)) return [detail, ...fields].join(" ");
   const words = t(`error.${code}`);

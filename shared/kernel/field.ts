@@ -155,9 +155,12 @@ export function nullable<S extends z.ZodType>(field: S): z.ZodNullable<S> {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: NUL is what is looked for
 const NO_NUL = /^[^\u0000]*$/;
 
+/** A pattern says in words how it is written; renderer/kernel/i18n/written-words.ts has them in both languages. */
+type Written = { pattern: RegExp; hint: string } | { pattern?: undefined };
+
 /** One line of text, trimmed. A required one is not empty. */
 export function text<W extends Writable = "always", Q extends boolean = false>(
-  options: Options<W, Q> & { max?: number; pattern?: RegExp; hint?: string } = {},
+  options: Options<W, Q> & { max?: number } & Written = {},
 ) {
   let schema = z
     .string()

@@ -1,14 +1,21 @@
 // Every code that a server or a form may answer has words in both languages, and no validator's English gets to a person.
 import { expect, test } from "vitest";
+import { inputShape, recordShape } from "../../renderer/kernel/form/form-shape.ts";
 import { errorsOf } from "../../renderer/kernel/form/form-values.ts";
 import { fieldNamed, resourceWords } from "../../renderer/kernel/i18n/index.ts";
 import { fieldWords, problemWords } from "../../renderer/kernel/problem-words.ts";
 import { LocalFailure } from "../../renderer/kernel/replica/index.ts";
 import { FAILURES, FIELD_CODES, invalid } from "../../shared/kernel/failure.ts";
+import type { FieldKind } from "../../shared/kernel/field.ts";
+import { operationsOn } from "../../shared/kernel/registry.ts";
 import { createSchema, type Resource } from "../../shared/kernel/resource.ts";
 import { RESOURCES } from "../../shared/resources.ts";
 import { customer } from "../../shared/subscribers/index.ts";
 import { BN, EN } from "./known-words.ts";
+
+/** Nobody types these: they are chosen, or made by a program. */
+const CHOSEN: readonly FieldKind[] = ["choice", "flag", "reference", "json"];
+const MADE: readonly (string | undefined)[] = ["Not an id", "Not a record", "64 hexadecimal digits"];
 
 const LANGUAGES = { en: EN, bn: BN };
 
@@ -47,9 +54,31 @@ test("A field's words name it as the form does, with its limit and how it is wri
   expect(fieldWords({ code: "TOO_LONG", limit: 40 }, w.named("phone"), t)).toBe(
     "Phone: at most 40 characters.",
   );
-  expect(fieldWords({ code: "INVALID" }, w.named("mac_address"), t)).toBe(
-    "MAC address is not right. As in AA:BB:CC:00:11:22",
+  expect(fieldWords({ code: "INVALID" }, w.named("phone"), t)).toBe(
+    "Phone is not right. Only digits, spaces, + and -",
   );
+});
+
+test("What is typed in a wrong way is said to be, with how it is written, in every form", () => {
+  const typed = ["Ω Ω", "@", "-1", "12,5x", "2026-13-99", "\u0001", " "];
+  const shapes = RESOURCES.flatMap((resource) => [
+    { resource, ...recordShape(resource, true) },
+    ...operationsOn(resource).map(({ input }) => ({ resource, ...inputShape(input) })),
+  ]);
+  const unsaid = shapes.flatMap(({ resource, fields, schema }) =>
+    Object.entries(fields)
+      .filter(([, { kind }]) => !CHOSEN.includes(kind))
+      .flatMap(([name]) =>
+        typed.flatMap((text) => {
+          const problem = errorsOf(schema, { [name]: text })[name];
+          if (problem?.code !== "INVALID" || MADE.includes(problem.says)) return [];
+          const plain = fieldWords({ code: "INVALID" }, { label: name }, BN);
+          const said = fieldWords(problem, { label: name }, BN);
+          return said === plain ? [`${resource.name}.${name}: ${problem.says}`] : [];
+        }),
+      ),
+  );
+  expect([...new Set(unsaid)]).toEqual([]);
 });
 
 test("What the server says against fields is said in words, and what a newer server says is not lost", () => {
