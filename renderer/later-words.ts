@@ -26,6 +26,7 @@ import { taskTexts } from "./helpdesk/task-words.ts";
 import { hrTexts } from "./hr/later-words.ts";
 import { companyTexts } from "./identity/first-day/words.ts";
 import { roleTexts } from "./identity/role/words.ts";
+import { writtenTexts } from "./kernel/i18n/written-words.ts";
 import { practiceTexts } from "./kernel/practice/words.ts";
 import { scanTexts } from "./kernel/scan/words.ts";
 import { diagnosisTexts } from "./network/diagnosis/words.ts";
@@ -84,6 +85,7 @@ export const LATER_DICTIONARIES = [
   hrTexts,
   reportTexts,
   importTexts,
+  writtenTexts,
   scanTexts,
   practiceTexts,
   photoTexts,

@@ -9,7 +9,7 @@ import {
 import { own } from "../../shared/kernel/own.ts";
 import type { SyncProblem } from "./connection/connection.ts";
 import { Unread } from "./connection/unread.ts";
-import { fieldNamed, type Key, type NamedField, type Translate } from "./i18n/index.ts";
+import { fieldNamed, isKey, type Key, type NamedField, type Translate } from "./i18n/index.ts";
 import { LocalFailure, type LocalFailureCode, type QueuedCommand, wordsOf } from "./replica/index.ts";
 
 const WORDS: Partial<Record<LocalFailureCode, Key>> = {
@@ -72,6 +72,8 @@ export interface FieldProblem {
   readonly code: FieldCode;
   /** The least or most that is allowed, where that is known. */
   readonly limit?: number;
+  /** What the declaration says of how it is written, in English. */
+  readonly says?: string;
 }
 
 const LIMITED = {
@@ -84,12 +86,24 @@ const LIMITED = {
 /** The same of a time. */
 const OF_TIME = { TOO_SMALL: "field.TOO_EARLY", TOO_LARGE: "field.TOO_LATE" } as const;
 
+/** How a field is written, by what its declaration says of it: "Not an e-mail address" → "As in name@example.com". */
+function writtenBy(says: string, t: Translate): string | undefined {
+  const words = says.toLowerCase().match(/[a-z0-9]+/g) ?? [];
+  const key = `written.${words.join("_")}`;
+  return isKey(key) ? t(key) : undefined;
+}
+
 /** The words for one field's fault: by its code, with its limit and with how the field is written. */
-export function fieldWords({ code, limit }: FieldProblem, field: NamedField, t: Translate): string {
+export function fieldWords(
+  { code, limit, says = "" }: FieldProblem,
+  field: NamedField,
+  t: Translate,
+): string {
   const of_time = field.is_time ? own(OF_TIME, code) : undefined;
   const limited = of_time ?? (limit === undefined ? undefined : own(LIMITED, code));
   const words = t(limited ?? `field.${code}`, { field: field.label, limit: limit ?? "" });
-  return code === "INVALID" && field.written ? `${words} ${field.written}` : words;
+  const written = code === "INVALID" ? (field.written ?? writtenBy(says, t)) : undefined;
+  return written ? `${words} ${written}` : words;
 }
 
 interface Refusal {
@@ -104,7 +118,7 @@ function refusalWords({ code, detail, errors }: Refusal, t: Translate): string {
   const fields = errors.map(({ field, code: wrong, message }) => {
     const known = FIELD_CODES.find((mine) => mine === wrong);
     const named = fieldNamed(field.split(".")[0] ?? "", t.language);
-    return known ? fieldWords({ code: known }, named, t) : `${named.label}: ${message}`;
+    return known ? fieldWords({ code: known, says: message }, named, t) : `${named.label}: ${message}`;
   });
   if (!isFailure(code)) return [detail, ...fields].join(" ");
   const words = t(`error.${code}`);

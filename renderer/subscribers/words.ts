@@ -88,17 +88,7 @@ export const customerWords = words(customer, {
     notes: ["Notes", "নোট"],
     joined_at: ["Customer since", "গ্রাহক হয়েছেন"],
   },
-  written: {
-    customer_code: ["No spaces", "ফাঁকা জায়গা ছাড়া"],
-    discount: ["An amount, such as 12.50", "একটি পরিমাণ, যেমন 12.50"],
-    email: ["As in name@example.com", "যেমন name@example.com"],
-    expiry_date: ["A day of the calendar", "পঞ্জিকার একটি দিন"],
-    ip_address: ["Four numbers, as in 10.0.0.12", "চারটি সংখ্যা, যেমন 10.0.0.12"],
-    mac_address: ["As in AA:BB:CC:00:11:22", "যেমন AA:BB:CC:00:11:22"],
-    password: ["Only letters, digits and signs of the keyboard", "শুধু কিবোর্ডের অক্ষর, অঙ্ক ও চিহ্ন"],
-    phone: ["Only digits, spaces, + and -", "শুধু অঙ্ক, ফাঁকা জায়গা, + ও -"],
-    username: ["No spaces", "ফাঁকা জায়গা ছাড়া"],
-  },
+  written: { phone: ["Only digits, spaces, + and -", "শুধু অঙ্ক, ফাঁকা জায়গা, + ও -"] },
   choices: {
     connection_type: {
       PPPOE: ["PPPoE", "PPPoE"],

@@ -161,9 +161,12 @@ const UNKEEPABLE = "Control characters and halves of characters are not allowed"
 // What is sent to a device, or stands in a script for one, must not begin a line of its own there.
 const PRINTABLE = /^[^\p{Cc}\p{Cs}]*$/u;
 
+/** A pattern says in words how it is written; renderer/kernel/i18n/written-words.ts has them in both languages. */
+type Written = { pattern: RegExp; hint: string } | { pattern?: undefined };
+
 /** One line of text, trimmed. A required one is not empty. `for_device`: no control character at all. */
 export function text<W extends Writable = "always", Q extends boolean = false>(
-  options: Options<W, Q> & { max?: number; pattern?: RegExp; hint?: string; for_device?: boolean } = {},
+  options: Options<W, Q> & { max?: number; for_device?: boolean } & Written = {},
 ) {
   let schema = z
     .string()

@@ -29,7 +29,11 @@ const CURRENCIES: [string, ...string[]] = [firstCurrency, ...otherCurrencies];
 const dBm = { signed: true, digits: 2 } as const;
 
 // What RouterOS takes as a list's name in a rule without quotes.
-const ADDRESS_LIST = /^[A-Za-z0-9._-]+$/;
+const addressList = {
+  max: 63,
+  pattern: /^[A-Za-z0-9._-]+$/,
+  hint: "Letters and digits without accents, . _ -",
+};
 
 export const settings = resource({
   name: "settings",
@@ -65,8 +69,8 @@ export const settings = resource({
     }),
     expired_profile: nullable(text({ max: 100, for_device: true })),
     /** Firewall address lists on the routers: of closed lines, and of lines with an address of their own that are served. */
-    suspend_address_list: text({ max: 63, pattern: ADDRESS_LIST, initial: "lastmile-suspended" }),
-    active_address_list: text({ max: 63, pattern: ADDRESS_LIST, initial: "lastmile-active" }),
+    suspend_address_list: text({ ...addressList, initial: "lastmile-suspended" }),
+    active_address_list: text({ ...addressList, initial: "lastmile-active" }),
     work_start: text({
       max: 5,
       pattern: /^([01]\d|2[0-3]):[0-5]\d$/,

@@ -1,5 +1,6 @@
 // Every code that a server or a form may answer has words in both languages, and no validator's English gets to a person.
 import { expect, test } from "vitest";
+import { inputShape, recordShape } from "../../renderer/kernel/form/form-shape.ts";
 import { errorsOf } from "../../renderer/kernel/form/form-values.ts";
 import { fieldNamed, resourceWords } from "../../renderer/kernel/i18n/index.ts";
 import { fieldWords, problemWords } from "../../renderer/kernel/problem-words.ts";
@@ -7,11 +8,17 @@ import { LocalFailure } from "../../renderer/kernel/replica/index.ts";
 import { task } from "../../shared/helpdesk/index.ts";
 import { attendance, employee, leave } from "../../shared/hr/index.ts";
 import { FAILURES, FIELD_CODES, invalid } from "../../shared/kernel/failure.ts";
+import type { FieldKind } from "../../shared/kernel/field.ts";
+import { operationsOn } from "../../shared/kernel/registry.ts";
 import { createSchema, type Resource } from "../../shared/kernel/resource.ts";
 import { settings } from "../../shared/platform/index.ts";
 import { RESOURCES } from "../../shared/resources.ts";
 import { customer } from "../../shared/subscribers/index.ts";
 import { BN, EN } from "./known-words.ts";
+
+/** Nobody types these: they are chosen, or made by a program. */
+const CHOSEN: readonly FieldKind[] = ["choice", "flag", "reference", "json"];
+const MADE: readonly (string | undefined)[] = ["Not an id", "Not a record", "64 hexadecimal digits"];
 
 const LANGUAGES = { en: EN, bn: BN };
 
@@ -50,8 +57,8 @@ test("A field's words name it as the form does, with its limit and how it is wri
   expect(fieldWords({ code: "TOO_LONG", limit: 40 }, w.named("phone"), t)).toBe(
     "Phone: at most 40 characters.",
   );
-  expect(fieldWords({ code: "INVALID" }, w.named("mac_address"), t)).toBe(
-    "MAC address is not right. As in AA:BB:CC:00:11:22",
+  expect(fieldWords({ code: "INVALID" }, w.named("phone"), t)).toBe(
+    "Phone is not right. Only digits, spaces, + and -",
   );
 });
 
@@ -75,6 +82,28 @@ test("A day, a moment or a time of day is too early or too late; a number is too
   expect(fieldWords({ code: "TOO_LARGE" }, late, EN)).toMatch(/is too late\.$/);
   const salary = resourceWords(employee, "en").named("salary");
   expect(fieldWords({ code: "TOO_SMALL" }, salary, EN)).toBe("Monthly salary is too small.");
+});
+
+test("What is typed in a wrong way is said to be, with how it is written, in every form", () => {
+  const typed = ["Ω Ω", "@", "-1", "12,5x", "2026-13-99", "\u0001", " "];
+  const shapes = RESOURCES.flatMap((resource) => [
+    { resource, ...recordShape(resource, true) },
+    ...operationsOn(resource).map(({ input }) => ({ resource, ...inputShape(input) })),
+  ]);
+  const unsaid = shapes.flatMap(({ resource, fields, schema }) =>
+    Object.entries(fields)
+      .filter(([, { kind }]) => !CHOSEN.includes(kind))
+      .flatMap(([name]) =>
+        typed.flatMap((text) => {
+          const problem = errorsOf(schema, { [name]: text })[name];
+          if (problem?.code !== "INVALID" || MADE.includes(problem.says)) return [];
+          const plain = fieldWords({ code: "INVALID" }, { label: name }, BN);
+          const said = fieldWords(problem, { label: name }, BN);
+          return said === plain ? [`${resource.name}.${name}: ${problem.says}`] : [];
+        }),
+      ),
+  );
+  expect([...new Set(unsaid)]).toEqual([]);
 });
 
 test("What the server says against fields is said in words, and what a newer server says is not lost", () => {

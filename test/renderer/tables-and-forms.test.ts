@@ -89,7 +89,7 @@ test("A decimal that is none in the tenant's way of writing is refused at its fi
 
 test("The declaration's own rules are the form's errors, by code and limit", () => {
   expect(errorsOf(schema, { name: "A", username: "a b", phone: "1" })).toEqual({
-    username: { code: "INVALID" },
+    username: { code: "INVALID", says: "No spaces" },
   });
   expect(errorsOf(schema, { name: "", phone: "1".repeat(50) })).toEqual({
     name: { code: "REQUIRED", limit: 1 },

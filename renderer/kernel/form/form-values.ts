@@ -148,7 +148,8 @@ export function errorsOf(schema: z.ZodType, body: Readonly<Record<string, unknow
     // What was left empty is missing, whatever its kind would say of an empty text.
     const code = body[name] === "" ? "REQUIRED" : codeOf(issue);
     const limit = limitOf(issue);
-    errors[name] ??= { code, ...(limit === null ? {} : { limit }) };
+    const says = code === "INVALID" ? { says: issue.message } : {};
+    errors[name] ??= { code, ...(limit === null ? {} : { limit }), ...says };
   }
   return errors;
 }

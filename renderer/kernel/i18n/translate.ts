@@ -52,6 +52,9 @@ function forgetSaid(): void {
   for (const language of LANGUAGES) said[language].clear();
 }
 
+/** Whether a key that was made up of something has words. */
+export const isKey = (key: string): key is Key => i18n.exists(key, { lng: LANGUAGES[0] });
+
 /** Makes the words of dictionaries known, all at once: each call copies every word that is known. A later one replaces a key. */
 export function addTexts(dictionaries: readonly Dictionary[]): void {
   for (const language of LANGUAGES) {

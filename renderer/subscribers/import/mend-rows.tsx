@@ -20,14 +20,14 @@ import { ValueInput } from "./value-input.tsx";
 const SHOWN = 100;
 
 /** What is wrong with it; of a day also how one is written here. */
-function useWrong({ field, code }: Pick<ToMend, "field" | "code">): string {
+function useWrong({ field, ...problem }: ToMend): string {
   const t = useWords();
   const words = useResourceWords(customer);
   const { locale, today } = useFormat();
   const named = words.named(field);
-  if (!holdsDays(field)) return fieldWords({ code }, named, t);
+  if (!holdsDays(field)) return fieldWords(problem, named, t);
   const written = t("import.day_written", { day: writtenDay(today(), locale) });
-  return fieldWords({ code }, { ...named, written }, t);
+  return fieldWords(problem, { ...named, written }, t);
 }
 
 interface MendRowProps {

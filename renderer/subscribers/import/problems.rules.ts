@@ -10,6 +10,8 @@ export interface ToMend {
   readonly key: string;
   readonly field: CustomerField;
   readonly code: FieldCode;
+  /** What the server says of it, in English. */
+  readonly says: string;
   /** What the rows have now. */
   readonly value: string;
   /** Places in the table, from 0. */
@@ -35,7 +37,7 @@ export function problemsOf(
 ): Problems {
   const whole: { field: string; code: FieldCode }[] = [];
   const toMend = new Map<string, ToMend & { rows: number[] }>();
-  for (const { line, field, code } of errors) {
+  for (const { line, field, code, message } of errors) {
     const row = rowAt(line);
     if (row < 0 || own(customer.fields, field) === undefined) {
       whole.push({ field, code });
@@ -46,7 +48,7 @@ export function problemsOf(
     const key = isShared(name) ? `${field}|${code}|${value}` : `${field}|${code}|${row}`;
     const known = toMend.get(key);
     if (known) known.rows.push(row);
-    else toMend.set(key, { key, field: name, code, value, rows: [row] });
+    else toMend.set(key, { key, field: name, code, says: message, value, rows: [row] });
   }
   return { whole, toMend: [...toMend.values()] };
 }

@@ -80,9 +80,9 @@ export interface ResourceFormProps {
 /** What the server said against fields, as far as it said it of any. */
 function refusedFields(error: unknown): FieldErrors {
   const errors: Record<string, FieldProblem> = {};
-  for (const { field, code } of (error instanceof LocalFailure && error.problem?.errors) || []) {
+  for (const { field, code, message } of (error instanceof LocalFailure && error.problem?.errors) || []) {
     const known = FIELD_CODES.find((mine) => mine === code);
-    if (known) errors[field.split(".")[0] ?? ""] ??= { code: known };
+    if (known) errors[field.split(".")[0] ?? ""] ??= { code: known, says: message };
   }
   return errors;
 }
