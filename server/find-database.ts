@@ -6,6 +6,7 @@ import { consoleLog } from "./console-log.ts";
 import { DATABASE_OPTIONS, type DatabaseOptions } from "./kernel/db/db.ts";
 import { DataDirectoryInUse } from "./kernel/postgres/data-directory.ts";
 import { startEmbeddedPostgres } from "./kernel/postgres/embedded-postgres.ts";
+import { ProgramsUnusable } from "./kernel/postgres/postgres-programs.ts";
 
 /** Connections of a process beside its pools: the jobs', the locks', the change feed's, the incarnation's. */
 const BESIDE = 8;
@@ -30,7 +31,7 @@ export type OnFatal = (error: Error) => void;
 
 /**
  * @returns its address.
- * @throws ConfigError when another server runs on the data directory.
+ * @throws ConfigError when another server runs on the data directory, or PostgreSQL's programs can't be run.
  */
 export async function findDatabase(
   options: ServerConfig,
@@ -44,9 +45,12 @@ export async function findDatabase(
     { onRevived, onGone },
     connectionsOf(options.workers ?? 1),
   ).catch((error: unknown) => {
-    throw error instanceof DataDirectoryInUse
-      ? new ConfigError(`LASTMILE_DATA_DIR: ${error.message}`)
-      : error;
+    if (error instanceof DataDirectoryInUse) throw new ConfigError(`LASTMILE_DATA_DIR: ${error.message}`);
+    if (error instanceof ProgramsUnusable)
+      throw new ConfigError(
+        `LASTMILE_DATABASE_URL is not set, and the embedded PostgreSQL: ${error.message}`,
+      );
+    throw error;
   });
   closers.add(() => embedded.stop());
   return embedded.url;

@@ -1,9 +1,10 @@
 // The embedded PostgreSQL as an office has it: it dies, the machine loses power, numbers of processes come back.
 import { spawn } from "node:child_process";
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { chmod, chown, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { binaries, makeRunnable, runAs } from "../../../server/kernel/postgres/postgres-programs.ts";
 import { readPostmaster } from "../../../server/kernel/postgres/postmaster.ts";
 import { ok } from "../../billing/helpers/tenant.ts";
 import { SUPERUSER } from "../../helpers/config.ts";
@@ -141,3 +142,35 @@ it("The embedded PostgreSQL ends cleanly at SIGTERM while its PostgreSQL is dead
   expect(server.errors()).not.toMatch(/pg_ctl|^\s+at /m);
   await expect(stat(join(data, "server-pid"))).rejects.toThrow("ENOENT");
 }, 240_000);
+
+// Root alone may start it as somebody else; elsewhere the installation's owner is its user.
+it.runIf(process.getuid?.() === 0)(
+  "The embedded PostgreSQL runs from an installation that belongs to root, for a server that is no root",
+  async () => {
+    const own = await mkdtemp(join(tmpdir(), "lastmile-no-root-"));
+    const { uid, gid } = await runAs(own, (await binaries()).pg_ctl);
+    await chown(own, uid ?? 0, gid ?? 0);
+    const program = startProgram(
+      "server/start.ts",
+      { LASTMILE_PORT: "0", LASTMILE_DATA_DIR: own, HOME: own },
+      { uid, gid },
+    );
+    await program.says(/^lastmile server listening on/m);
+    expect(await program.stop()).toBe(0);
+    await rm(own, { recursive: true, force: true });
+  },
+  180_000,
+);
+
+it("The embedded PostgreSQL's programs are made executable where they are not, and where that fails it is said what to do", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "lastmile-programs-"));
+  const program = join(folder, "initdb");
+  await writeFile(program, "#!/bin/sh\n");
+  await chmod(program, 0o644);
+  await makeRunnable(program);
+  expect((await stat(program)).mode & 0o777).toBe(0o755);
+  await expect(makeRunnable(join(folder, "none"))).rejects.toThrow(
+    "its owner has to make it executable (chmod 755)",
+  );
+  await rm(folder, { recursive: true, force: true });
+});
