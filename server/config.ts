@@ -3,7 +3,7 @@ import { Resolver } from "node:dns";
 import { availableParallelism } from "node:os";
 import { isStorable } from "../shared/kernel/money.ts";
 import { ConfigError } from "./config-error.ts";
-import { type HttpConfig, isLoopback, readHttpConfig, readPort } from "./config-http.ts";
+import { type HttpConfig, isLoopback, readHttpConfig, readPort, readUrl } from "./config-http.ts";
 import { readSmtpUrl } from "./config-smtp.ts";
 import type { DemoSize } from "./demo/seed.ts";
 import type { DatabaseOptions } from "./kernel/db/db.ts";
@@ -58,7 +58,7 @@ export const BACKUPS_KEPT = { daily: 7, weekly: 4 };
 
 function databaseUrl(name: string, text: string | undefined): string | null {
   if (!text) return null;
-  if (!/^postgres(ql)?:\/\//.test(text) || !URL.canParse(text)) {
+  if (!/^postgres(ql)?:\/\//.test(text) || !readUrl(text)) {
     throw new ConfigError(`${name} must be an address like postgresql://user:password@host:5432/name`);
   }
   return text;

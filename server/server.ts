@@ -8,7 +8,7 @@ import { buildApp } from "./app.ts";
 import { AREAS } from "./areas.ts";
 import { Closers } from "./closers.ts";
 import { BACKUPS_KEPT, type ServerConfig } from "./config.ts";
-import { ConfigError, listening } from "./config-error.ts";
+import { ConfigError, listening, whyNoData } from "./config-error.ts";
 import { isLoopback } from "./config-http.ts";
 import { consoleLog } from "./console-log.ts";
 import { closeDemoAccounts } from "./demo/known-passwords.ts";
@@ -221,6 +221,6 @@ export async function startServer(
     return { ...(await startParts(options, closers, onFatal)), stop: () => closers.closeAll() };
   } catch (error) {
     await closers.closeAll();
-    throw error;
+    throw whyNoData(error, options.data_dir);
   }
 }

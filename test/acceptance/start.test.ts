@@ -1,5 +1,5 @@
 // Contract §6: the server as a process: its variables, right and wrong, its demo, and its end.
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { request as httpRequest } from "node:http";
 import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -95,6 +95,23 @@ describe("a wrong value", () => {
     const file = join(folder, "a-file");
     await writeFile(file, "");
     await expectRefusal({ LASTMILE_DATA_DIR: join(file, "below") }, "LASTMILE_DATA_DIR");
+  });
+
+  it("A wrong value is also an address that can't be decoded, and a data directory that holds what can't be read or written", async () => {
+    await Promise.all([
+      expectRefusal({ LASTMILE_DATABASE_URL: "postgres://us%ZZer:pw@127.0.0.1/x" }, "LASTMILE_DATABASE_URL"),
+      expectRefusal({ LASTMILE_SMTP_URL: "smtp://us%ZZer:pw@h:587?from=a@b.c" }, "LASTMILE_SMTP_URL"),
+    ]);
+    // Root may write everywhere but into what is no directory of a disk.
+    const unwritable = process.getuid?.() === 0 ? "/proc/self" : join(folder, "unwritable");
+    if (process.getuid?.() !== 0) await mkdir(unwritable, { mode: 0o500 });
+    await expectRefusal({ LASTMILE_DATA_DIR: unwritable }, "LASTMILE_DATA_DIR");
+    await expectRefusal({ LASTMILE_DATA_DIR: unwritable, LASTMILE_DATABASE_URL: "" }, "LASTMILE_DATA_DIR");
+    const unreadable = join(folder, "unreadable");
+    await mkdir(unreadable);
+    // Which leads nowhere, for root as well.
+    await symlink("secret-key", join(unreadable, "secret-key"));
+    await expectRefusal({ LASTMILE_DATA_DIR: unreadable }, "LASTMILE_DATA_DIR");
   });
 
   it("Who finds a port taken says so in one line, one process or several, and has begun no job", async () => {
