@@ -8,6 +8,7 @@ import { readSmtpUrl } from "./config-smtp.ts";
 import type { DemoSize } from "./demo/seed.ts";
 import type { DatabaseOptions } from "./kernel/db/db.ts";
 import type { Relay } from "./kernel/mail/relay.ts";
+import { keyOf } from "./kernel/secrets/secret-box.ts";
 import type { Limits, Services } from "./kernel/services.ts";
 
 export interface ServerConfig {
@@ -76,17 +77,15 @@ function superuser(text: string | undefined): ServerConfig["superuser"] {
   return { username, password };
 }
 
-const KEY = /^[A-Za-z0-9+/]{43}=$/;
-
 function secretKey(text: string | undefined): string | null {
   if (!text) return null;
-  if (!KEY.test(text)) throw new ConfigError("LASTMILE_SECRET_KEY must be 32 bytes in base64");
+  if (!keyOf(text)) throw new ConfigError("LASTMILE_SECRET_KEY must be 32 bytes in base64");
   return text;
 }
 
 function oldSecretKeys(text: string | undefined): string[] {
   const keys = (text ?? "").split(",").filter((key) => key !== "");
-  if (!keys.every((key) => KEY.test(key)))
+  if (!keys.every(keyOf))
     throw new ConfigError("LASTMILE_SECRET_KEY_OLD must be keys of 32 bytes in base64, separated by commas");
   return keys;
 }
