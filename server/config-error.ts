@@ -1,4 +1,5 @@
 // A configuration that can't be used.
+import { resolve } from "node:path";
 
 /** A wrong value: the start stops with exit code 2 and this one line, which names the variable. */
 export class ConfigError extends Error {
@@ -29,4 +30,11 @@ export async function listening<T>(at: Listening, listen: () => Promise<T>): Pro
   } catch (error) {
     throw whyNot(error, at);
   }
+}
+
+/** @returns the error, in one line where it is what the system refuses with a file of the data directory. */
+export function whyNoData(error: unknown, dataDir: string): unknown {
+  const path = error instanceof Error && "syscall" in error && "path" in error ? String(error.path) : null;
+  if (path === null || !resolve(path).startsWith(resolve(dataDir))) return error;
+  return new ConfigError(`LASTMILE_DATA_DIR: ${(error as Error).message}`);
 }

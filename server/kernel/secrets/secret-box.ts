@@ -1,7 +1,7 @@
 // Encrypts what devices and providers trust us with (contract §3): AES-256-GCM under a key of the installation, bound to the
 // row and column where it lies, so that a sealed value moved elsewhere opens nothing.
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { link, mkdir, open, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 
 const FORMAT = 1;
@@ -11,6 +11,8 @@ const TAG_BYTES = 16;
 const NONCE_AT = 1 + KEY_ID_BYTES;
 const TAG_AT = NONCE_AT + NONCE_BYTES;
 const BODY_AT = TAG_AT + TAG_BYTES;
+/** Of a sealed value, what says by which key. */
+export const HEAD_BYTES = NONCE_AT;
 
 /** Where a sealed value lies. */
 export interface SecretPlace {
@@ -29,6 +31,8 @@ export interface SecretBox {
   isCurrent(sealed: Uint8Array): boolean;
   /** Tells the present key from others, and nothing about it. */
   readonly key_id: string;
+  /** Which key sealed a value that begins so. */
+  keyIdOf(sealed: Uint8Array): string;
   /** Whether what was sealed with the key of this id can be opened here. */
   knows(key_id: string): boolean;
 }
@@ -64,20 +68,63 @@ export function secretBox(key: Buffer, older: readonly Buffer[] = []): SecretBox
     },
     isCurrent: (sealed) => idOf(sealed).equals(current),
     key_id: current.toString("hex"),
+    keyIdOf: (sealed) => idOf(sealed).toString("hex"),
     knows: (key_id) => keys.has(key_id),
   };
 }
 
-/** The installation's key: as configured, else made once into the data directory, readable by its owner alone. */
+const KEY = /^[A-Za-z0-9+/]{43}=$/;
+
+/** A key as it is written; null: it is none. */
+export const keyOf = (text: string): Buffer | null => (KEY.test(text) ? Buffer.from(text, "base64") : null);
+
+/** The key that is there can't be the one that is wanted; the message says what to do. */
+export class UnusableKey extends Error {
+  override readonly name = "UnusableKey";
+}
+
+async function readKey(path: string): Promise<Buffer | null> {
+  const text = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return null;
+    throw error;
+  });
+  if (text === null) return null;
+  const key = keyOf(text.trim());
+  if (key) return key;
+  throw new UnusableKey(
+    `${path} holds no key of 32 bytes in base64: put the right one there, or remove it where no secret was kept yet`,
+  );
+}
+
+/** Under its name the file is whole: a full disk or a power cut leaves no part of a key. Of two servers that start at once one makes it. */
+async function makeKey(path: string): Promise<void> {
+  const draft = `${path}.${process.pid}`;
+  try {
+    const file = await open(draft, "w", 0o600);
+    try {
+      await file.writeFile(randomBytes(32).toString("base64"));
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await link(draft, path).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== "EEXIST") throw error;
+    });
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
+
+/**
+ * The installation's key: as configured, else made once into the data directory, readable by its owner alone.
+ * @throws UnusableKey when the file there is none.
+ */
 export async function loadSecretKey(configured: string | null, dataDir: string): Promise<Buffer> {
   if (configured) return Buffer.from(configured, "base64");
   const path = join(dataDir, "secret-key");
   await mkdir(dataDir, { recursive: true });
-  try {
-    // "wx": of two servers that start at once, one makes the key and the other reads it.
-    await writeFile(path, randomBytes(32).toString("base64"), { mode: 0o600, flag: "wx" });
-  } catch (error) {
-    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
-  }
-  return Buffer.from(await readFile(path, "utf8"), "base64");
+  const kept = await readKey(path);
+  if (kept) return kept;
+  await makeKey(path);
+  return (await readKey(path)) as Buffer;
 }

@@ -53,20 +53,33 @@ async function knowAgain(tx: Tx, tenant: Tenant, id: string, name: string): Prom
   };
 }
 
+/** So many devices may have been lost with what a backup did not have: a code further on tells nothing of where the counter was. */
+const REACH = 1_000;
+
+const isTaken = async (tx: Tx, tenant: Tenant, code: string): Promise<boolean> =>
+  (await tx`select 1 from devices where tenant_id = ${tenant.id} and device_code = ${code}`).length > 0;
+
 /**
  * The code of a new device. One that a device brings was printed on receipts before the server forgot it (a restored
- * backup), so the device keeps it; the counter then goes on behind it.
+ * backup), so the device keeps it; the counter then goes on behind it, where it lies in reach of the devices that are known: else one
+ * who invents a code would lengthen all that come after it.
  */
 async function giveCode(tx: Tx, tenant: Tenant, brought: string | null): Promise<string> {
   if (brought) {
     const number = Number(brought.slice(1));
-    await tx`insert into counters (tenant_id, name, last_value) values (${tenant.id}, 'device_code', ${number})
-      on conflict (tenant_id, name) do update set last_value = greatest(counters.last_value, ${number})`;
-    const [taken] =
-      await tx`select 1 from devices where tenant_id = ${tenant.id} and device_code = ${brought}`;
-    if (!taken) return brought;
+    // Whoever brings one waits here for the one before, also where the counter stays.
+    await tx`insert into counters (tenant_id, name, last_value) values (${tenant.id}, 'device_code', 0)
+      on conflict (tenant_id, name) do update set last_value = counters.last_value`;
+    await tx`update counters set last_value = greatest(last_value, ${number}) where tenant_id = ${tenant.id}
+      and name = 'device_code'
+      and ${number} <= ${REACH} + (select count(*) from devices where tenant_id = ${tenant.id})`;
+    if (!(await isTaken(tx, tenant, brought))) return brought;
   }
-  return `D${await nextNumber(tx, tenant.id, "device_code")}`;
+  for (;;) {
+    const code = `D${await nextNumber(tx, tenant.id, "device_code")}`;
+    // A device may have brought it before the counter came so far.
+    if (!(await isTaken(tx, tenant, code))) return code;
+  }
 }
 
 async function makeDevice(

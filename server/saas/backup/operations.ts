@@ -62,7 +62,12 @@ const queueTake = implement(takeBackup, async (ctx, { tenant }) => {
   return { id };
 });
 
-async function queueRow(ctx: OperationContext, backup: string, target: { name: string; subdomain: string }) {
+/** @returns its id: of the same backup others may be asked for at the same time. */
+async function queueRow(
+  ctx: OperationContext,
+  backup: string,
+  target: { name: string; subdomain: string },
+): Promise<string> {
   const [taken] = await ctx.tx`select 1 from tenants where subdomain = ${target.subdomain}`;
   if (taken) {
     const errors = [{ field: "subdomain", code: "NOT_UNIQUE", message: "Already in use" }] as const;
@@ -70,15 +75,23 @@ async function queueRow(ctx: OperationContext, backup: string, target: { name: s
   }
   const row = { ...target, id: newId(), backup, status: "QUEUED", requested_by: ctx.actor.username };
   await ctx.tx`insert into tenant_restores ${ctx.tx({ ...row, version: 1, updated_at: new Date() })}`;
+  return row.id;
+}
+
+/** What an operation queued, or asks for. */
+interface Queued {
+  /** The backup. */
+  id: string;
+  restore?: string;
 }
 
 const queueRestore = implement(restoreBackup, async (ctx, target, id) => {
   const backup = await requireRecord(ctx, databaseBackup, id);
   requireFile(backup);
-  await queueRow(ctx, id, target);
+  const restore = await queueRow(ctx, id, target);
   ctx.noteChange(restoreBackup, { id, after: target });
   ctx.after_commit.push(() => wakeQueue(ctx.services));
-  return { id };
+  return { id, restore };
 });
 
 const notePrompt = implement(proveBackup, async (ctx, _input, id) => {
@@ -97,24 +110,22 @@ function waitSeconds(prefer: string | string[] | undefined): number {
   return wait === undefined ? WAIT_SECONDS : Math.min(Number(wait), WAIT_SECONDS_MAX);
 }
 
-/** A backup as it is now, with its newest restore. @throws Failure NOT_FOUND. */
-async function readBackup(services: Services, id: string) {
+/** A backup as it is now, with the restore that is asked for. @throws Failure NOT_FOUND. */
+async function readBackup(services: Services, { id, restore: asked }: Queued) {
   const found = await transaction(services.db.platform_transactions, async (tx) => {
     const record = await readRecord(tx, databaseBackup, services.platform, id);
-    const [newest] = await tx<{ id: string }[]>`
-      select id from tenant_restores where backup = ${id} order by created_at desc limit 1`;
-    const restore = newest ? await readRecord(tx, tenantRestore, services.platform, newest.id) : null;
+    const restore = asked ? await readRecord(tx, tenantRestore, services.platform, asked) : null;
     return record && { record, restore };
   });
   if (!found) throw new Failure("NOT_FOUND");
   return found;
 }
 
-/** The backup once nothing of it is open, or after `seconds`. */
-async function settled(services: Services, id: string, seconds: number) {
+/** The backup once what was asked for is not open, or after `seconds`. */
+async function settled(services: Services, queued: Queued, seconds: number) {
   const end = performance.now() + seconds * 1_000;
   for (;;) {
-    const found = await readBackup(services, id);
+    const found = await readBackup(services, queued);
     const open = isOpen(found.record) || (found.restore !== null && isOpen(found.restore));
     if (!open || performance.now() >= end) return { ...found, open };
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
@@ -155,10 +166,10 @@ function backupRoute(
         id: params.id ?? null,
         idempotency_key: (typeof header === "string" ? header : idempotency_key) ?? null,
       });
-      const { id } = queued as { id: string };
-      if (!replayed) await more.afterwards?.(services, id);
+      const asked = queued as Queued;
+      if (!replayed) await more.afterwards?.(services, asked.id);
       const { status, body: answered } = more.answer(
-        await settled(services, id, waitSeconds(headers.prefer)),
+        await settled(services, asked, waitSeconds(headers.prefer)),
       );
       return new Reply(status, answered, { replayed });
     },
@@ -176,7 +187,7 @@ const downloadRoute = route({
   long: true,
   failures: ["NOT_FOUND", "BACKUP_IN_PROGRESS", "BACKUP_UNREADABLE"],
   async handler({ services, call, params }) {
-    const { record } = await readBackup(services, params.id ?? "");
+    const { record } = await readBackup(services, { id: params.id ?? "" });
     requireFile(record);
     const path = pathOf(services, record.filename);
     const file = await stat(path).catch(() => null);
@@ -203,7 +214,7 @@ export const backupRoutes: readonly Route[] = [
   }),
   backupRoute(proveBackup, notePrompt, {
     long: true,
-    afterwards: async (services, id) => proveNow(services, (await readBackup(services, id)).record),
+    afterwards: async (services, id) => proveNow(services, (await readBackup(services, { id })).record),
     answer: ({ record }) => new Reply(200, record),
   }),
   downloadRoute,

@@ -5,6 +5,7 @@ import { forgetUnreadOnNodes, tellUnreadOnNodes } from "../../kernel/db/cluster/
 import { isSqlState, openPool, type Sql, type Tx } from "../../kernel/db/db.ts";
 import { toFailure } from "../../kernel/db/db-failure.ts";
 import { migrationNames } from "../../kernel/db/migrate.ts";
+import { noteKey } from "../../kernel/secrets/keys-in-use.ts";
 import type { Services } from "../../kernel/services.ts";
 import type { RenamedAccount } from "./accounts.ts";
 import { type BackupReader, openBackupFile, unreadable } from "./file.ts";
@@ -56,6 +57,8 @@ async function restoreInto(
   const wrong = await differences(tx, target.id, loaded);
   if (wrong.length > 0)
     throw new Failure("INTERNAL", `The restored tenant is not equal: ${wrong.join("; ")}`);
+  // At the end: it holds up whoever looks at the database's state.
+  await noteKey(tx, reader.header.key_id);
   return loaded.renamed;
 }
 

@@ -1,5 +1,6 @@
 // What happens by itself: a backup of each tenant a night, files that somebody put into the folder.
-import { readdir } from "node:fs/promises";
+import { readdir, stat } from "node:fs/promises";
+import { setTimeout as pause } from "node:timers/promises";
 import { Failure } from "../../../shared/kernel/failure.ts";
 import { newId } from "../../../shared/kernel/id.ts";
 import { isDue } from "../../../shared/saas/backup.rules.ts";
@@ -37,36 +38,75 @@ export async function queueNightly(services: Services, now = new Date()): Promis
   return due.length;
 }
 
-/** Notes files that were put into the folder by hand, e.g. from another server. */
-export async function findFiles(services: Services): Promise<void> {
+interface Look {
+  filename: string;
+  size: number;
+  /** When its content, or anything else of the file, was last changed: by this machine's clock, whatever the copy was told. */
+  changed_at: number;
+}
+
+/** The files as they are now, without those that went meanwhile. */
+async function look(services: Services, filenames: readonly string[]): Promise<Look[]> {
+  const looks = filenames.map(async (filename) => {
+    const file = await stat(pathOf(services, filename)).catch(() => null);
+    return file?.isFile() ? [{ filename, size: file.size, changed_at: file.ctimeMs }] : [];
+  });
+  return (await Promise.all(looks)).flat();
+}
+
+/** Those that nobody has noted, and those that changed since: a copy may have stopped for a while. Backups of our own write theirs. */
+async function unnoted(services: Services, files: readonly Look[]): Promise<Look[]> {
+  if (files.length === 0) return [];
   const sql = services.db.platform;
+  const rows = await sql<{ filename: string; origin: string; file_size: string; finished_at: string }[]>`
+    select filename, origin, file_size, finished_at from database_backups
+    where filename in ${sql(files.map(({ filename }) => filename))}`;
+  const known = new Map(rows.map((row) => [row.filename, row]));
+  return files.filter(({ filename, size, changed_at }) => {
+    const row = known.get(filename);
+    if (!row) return true;
+    const is_same = Number(row.file_size) === size && changed_at <= new Date(row.finished_at).getTime();
+    return row.origin === "FOUND" && !is_same;
+  });
+}
+
+/** Between two looks at a file that somebody may still be copying. */
+const STILL_MS = 2_000;
+
+/** Notes files that were put into the folder by hand, e.g. from another server, once they stand still. */
+export async function findFiles(services: Services): Promise<void> {
   const names = await readdir(folderOf(services)).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return [];
     throw error;
   });
-  const files = names.filter((name) => name.endsWith(ENDING));
-  if (files.length === 0) return;
-  const known = await sql<
-    { filename: string }[]
-  >`select filename from database_backups where filename in ${sql(files)}`;
-  const unknown = files.filter((name) => !known.some((row) => row.filename === name));
-  await eachApart("backup files", unknown, async (filename) => {
-    const path = pathOf(services, filename);
-    const described = await describe(path);
-    const { size, sha256 } = await checksumOf(path);
-    const [tenant] = described.tenant ? await sql`select id from tenants where id = ${described.tenant}` : [];
-    const row = {
-      ...described,
-      id: newId(),
-      tenant: tenant?.id ?? null,
-      filename,
-      origin: "FOUND",
-      file_size: size,
-      sha256,
-    };
-    const stamps = { requested_by: "system", finished_at: new Date(), version: 1, updated_at: new Date() };
-    await sql`insert into database_backups ${sql({ ...row, ...stamps })} on conflict do nothing`;
+  const files = await look(
+    services,
+    names.filter((name) => name.endsWith(ENDING)),
+  );
+  const before = new Map((await unnoted(services, files)).map((file) => [file.filename, file]));
+  if (before.size === 0) return;
+  await pause(STILL_MS);
+  const still = (await look(services, [...before.keys()])).filter(({ filename, size, changed_at }) => {
+    const first = before.get(filename);
+    return first?.size === size && first.changed_at === changed_at;
   });
+  await eachApart("backup files", still, ({ filename }) => noteFile(services, filename));
+}
+
+/** Notes what the file is now, also where it was noted as something else. */
+async function noteFile(services: Services, filename: string): Promise<void> {
+  const sql = services.db.platform;
+  const path = pathOf(services, filename);
+  // Taken before: who changes it while it is read is seen by the next look.
+  const finished_at = new Date();
+  const described = await describe(path);
+  const { size, sha256 } = await checksumOf(path);
+  const [tenant] = described.tenant ? await sql`select id from tenants where id = ${described.tenant}` : [];
+  const seen = { ...described, tenant: tenant?.id ?? null, file_size: size, sha256, finished_at };
+  const proof = { last_proven_at: null, last_drill_at: null, last_drill_error: null };
+  const row = { ...seen, ...proof, id: newId(), filename, origin: "FOUND", requested_by: "system" };
+  await sql`insert into database_backups ${sql({ ...row, version: 1, updated_at: new Date() })}
+    on conflict (filename) do update set ${sql({ ...seen, ...proof })} where database_backups.origin = 'FOUND'`;
 }
 
 /** What a file says of itself. */

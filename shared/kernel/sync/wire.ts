@@ -14,7 +14,7 @@ export const registerInput = z.strictObject({
   /** What a device had that the server no longer knows (restored to an older state): it keeps it where nobody has it. */
   device_code: z
     .string()
-    .regex(/^D\d{1,6}$/)
+    .regex(/^D[1-9]\d{0,14}$/)
     .nullish(),
 });
 const registered = z.object({ device_id: z.uuid(), device_code: z.string() });

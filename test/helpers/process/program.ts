@@ -17,10 +17,18 @@ export interface Program {
   stop(): Promise<number | null>;
 }
 
-/** Starts `node <script>` with nothing of LASTMILE_* in its environment but what is given. */
-export function startProgram(script: string, env: Record<string, string>): Program {
+/**
+ * Starts `node <script>` with nothing of LASTMILE_* in its environment but what is given.
+ * @param as another user than this process's own, which only root may name.
+ */
+export function startProgram(
+  script: string,
+  env: Record<string, string>,
+  as: { uid?: number; gid?: number } = {},
+): Program {
   const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith("LASTMILE_"));
   const child = spawn(process.execPath, [script], {
+    ...as,
     cwd: root,
     env: { ...Object.fromEntries(inherited), ...env },
     stdio: ["ignore", "pipe", "pipe"],

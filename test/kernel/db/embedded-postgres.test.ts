@@ -1,12 +1,16 @@
 // The embedded PostgreSQL as an office has it: it dies, the machine loses power, numbers of processes come back.
-import { spawn } from "node:child_process";
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { execFile, spawn } from "node:child_process";
+import { chmod, chown, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { openPool } from "../../../server/kernel/db/db.ts";
+import { binaries, makeRunnable, runAs } from "../../../server/kernel/postgres/postgres-programs.ts";
 import { readPostmaster } from "../../../server/kernel/postgres/postmaster.ts";
 import { ok } from "../../billing/helpers/tenant.ts";
 import { SUPERUSER } from "../../helpers/config.ts";
+import { whileHeld } from "../../helpers/database/held-account.ts";
 import { type Program, startProgram } from "../../helpers/process/program.ts";
 import { type Client, client } from "../../helpers/server.ts";
 
@@ -44,6 +48,44 @@ afterAll(async () => {
 });
 
 const makeCustomer = (name: string) => ok(admin.post("/customers/", { name, username: name, phone: "1" }));
+
+/** The processes that a stop reaches first where systemd runs the service as docs/operating.md has it: as a rule all, or the main one. */
+async function stoppedFirst(): Promise<number[]> {
+  const unit = await readFile("docs/operating.md", "utf8");
+  const main = server.process.pid as number;
+  if (/^KillMode=mixed$/m.test(unit)) return [main];
+  const parent = await postmaster();
+  const { stdout } = await promisify(execFile)("ps", ["-o", "pid=", "--ppid", String(parent)]);
+  return [main, parent, ...stdout.trim().split(/\s+/).map(Number)];
+}
+
+it("The embedded PostgreSQL outlives the requests under way when the service is stopped as operating.md has it", async () => {
+  const customer = String((await makeCustomer("under-way")).id);
+  const password = await readFile(join(data, "postgres-password"), "utf8");
+  const port = (await readFile(note(), "utf8")).split("\n")[3];
+  const database_url = `postgresql://lastmile_owner:${password}@127.0.0.1:${port}/postgres`;
+  const sql = openPool(database_url, null, 1);
+  const [account] = await sql`select tenant_id from billing_accounts where customer = ${customer}`;
+  const tenant = String(account?.tenant_id);
+  const { first } = await whileHeld(
+    {
+      ...{ sql, database_url, tenant, customer },
+      first: () => admin.post("/transactions/", { customer, amount: "1.00" }).catch(() => null),
+    },
+    async () => {
+      for (const pid of await stoppedFirst()) process.kill(pid, "SIGTERM");
+      const answers = () =>
+        fetch(`${url}/healthz`)
+          .then(({ status }) => status === 200)
+          .catch(() => false);
+      await expect.poll(answers, { timeout: 30_000 }).toBe(false);
+    },
+  ).catch((error: Error) => ({ first: { status: error.message } }));
+  expect(first?.status).toBe(201);
+  await sql.end();
+  expect(await server.ended).toBe(0);
+  await start();
+}, 180_000);
 
 it("The embedded PostgreSQL is brought back when it dies: money is taken again, readers are woken, background work is done", async () => {
   const customer = String((await makeCustomer("a")).id);
@@ -141,3 +183,35 @@ it("The embedded PostgreSQL ends cleanly at SIGTERM while its PostgreSQL is dead
   expect(server.errors()).not.toMatch(/pg_ctl|^\s+at /m);
   await expect(stat(join(data, "server-pid"))).rejects.toThrow("ENOENT");
 }, 240_000);
+
+// Root alone may start it as somebody else; elsewhere the installation's owner is its user.
+it.runIf(process.getuid?.() === 0)(
+  "The embedded PostgreSQL runs from an installation that belongs to root, for a server that is no root",
+  async () => {
+    const own = await mkdtemp(join(tmpdir(), "lastmile-no-root-"));
+    const { uid, gid } = await runAs(own, (await binaries()).pg_ctl);
+    await chown(own, uid ?? 0, gid ?? 0);
+    const program = startProgram(
+      "server/start.ts",
+      { LASTMILE_PORT: "0", LASTMILE_DATA_DIR: own, HOME: own },
+      { uid, gid },
+    );
+    await program.says(/^lastmile server listening on/m);
+    expect(await program.stop()).toBe(0);
+    await rm(own, { recursive: true, force: true });
+  },
+  180_000,
+);
+
+it("The embedded PostgreSQL's programs are made executable where they are not, and where that fails it is said what to do", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "lastmile-programs-"));
+  const program = join(folder, "initdb");
+  await writeFile(program, "#!/bin/sh\n");
+  await chmod(program, 0o644);
+  await makeRunnable(program);
+  expect((await stat(program)).mode & 0o777).toBe(0o755);
+  await expect(makeRunnable(join(folder, "none"))).rejects.toThrow(
+    "its owner has to make it executable (chmod 755)",
+  );
+  await rm(folder, { recursive: true, force: true });
+});

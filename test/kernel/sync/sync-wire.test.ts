@@ -1,6 +1,7 @@
 // What the sync procedures say beside their work: which protocol is spoken, what is known of a device, whose checkpoint it is.
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openPool } from "../../../server/kernel/db/db.ts";
 import { newId } from "../../../shared/kernel/id.ts";
 import { PROTOCOL, PROTOCOL_HEADER } from "../../../shared/kernel/sync/protocol.ts";
 import { callProcedure } from "../../helpers/desktop.ts";
@@ -127,6 +128,22 @@ describe("sync.register", () => {
     expect((await call("register", { name: "New" })).data.device_code).toBe("D41");
     const pretender = { ...forgotten, device_id: newId() };
     expect((await call("register", pretender)).data.device_code).toBe("D42");
+  });
+
+  it("sync.register lets an invented code lengthen no other device's, and takes back each code that it could have given", async () => {
+    const next = async () => Number((await call("register", { name: "New" })).data.device_code.slice(1));
+    const bring = async (device_code: string) =>
+      (await call("register", { name: "Till", device_id: newId(), device_code })).data.device_code;
+    const before = await next();
+    expect(await bring("D999999")).toBe("D999999");
+    expect(await next()).toBe(before + 1);
+    // The counter passes over codes that are taken, and may have come further than any code that is asked for.
+    const sql = openPool(server.database_url, null, 1);
+    await sql`update counters set last_value = 999998 where tenant_id = ${t.tenant.id} and name = 'device_code'`;
+    await sql.end();
+    expect(await next()).toBe(1_000_000);
+    expect(await bring("D1000000")).toBe("D1000001");
+    expect(await bring("D1000007")).toBe("D1000007");
   });
 });
 

@@ -1,12 +1,13 @@
 // What a database refuses by no fault of who asked: it is away, full, or takes no changes. Trying again later makes sense.
-import postgres from "postgres";
+import type postgres from "postgres";
 import { Failure } from "../../../../shared/kernel/failure.ts";
 
 const codeOf = (error: unknown): string =>
   error instanceof Error && "code" in error ? String(error.code) : "";
 
+/** By the driver's own name for it: the driver itself is `openPool`'s alone. */
 const isOfDatabase = (error: unknown): error is postgres.PostgresError =>
-  error instanceof postgres.PostgresError;
+  error instanceof Error && error.name === "PostgresError";
 
 /** Whether an error of the database has this SQLSTATE, e.g. 23505 for a duplicate. */
 export function isSqlState(error: unknown, code: string): error is postgres.PostgresError {
