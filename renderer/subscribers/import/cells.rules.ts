@@ -26,7 +26,7 @@ export function holdsDays(name: CustomerField): boolean {
 }
 
 /** The one way in which a column writes its days: in which most cells are days. Where 03/04 is one in each, the office's own. */
-export function wayOf(cells: readonly string[], { locale, today }: Reading): string {
+function wayOf(cells: readonly string[], { locale, today }: Reading): string {
   const counted = waysFrom(locale).map((way) => ({
     way,
     days: cells.filter((cell) => typedDay(cell, way, today) !== null).length,
