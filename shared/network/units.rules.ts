@@ -1,9 +1,19 @@
-// RouterOS text as numbers: durations and rate limits.
+// RouterOS text as numbers: counts, durations and rate limits. What no device can mean is no number.
 import { own } from "../kernel/own.ts";
 import type { RateLimit } from "./agent-wire.ts";
 
 const UNIT_SECONDS: Readonly<Record<string, number>> = { w: 604_800, d: 86_400, h: 3600, m: 60, s: 1 };
 const UNIT_FACTOR: Readonly<Record<string, number>> = { "": 1, k: 1e3, M: 1e6, G: 1e9 };
+
+/** A count such as a byte counter or a percentage; null: the text is none, or says more than `most`. */
+export function parseCount(text: string | undefined, most = Number.MAX_SAFE_INTEGER): number | null {
+  if (text === undefined || !/^\d+$/.test(text)) return null;
+  const count = Number(text);
+  return count <= most ? count : null;
+}
+
+/** A hundred years: no device has run for longer, and no session lasted. */
+const LONGEST_SECONDS = 3_155_760_000;
 
 /**
  * Seconds in a RouterOS duration: `2w1d20h12m20s`, `20m`, `0s`, fractions and `ms` cut off, or `1d02:03:04`.
@@ -11,6 +21,11 @@ const UNIT_FACTOR: Readonly<Record<string, number>> = { "": 1, k: 1e3, M: 1e6, G
  * @example parseDuration("2d20h12m20s") // 245540
  */
 export function parseDuration(text: string): number | null {
+  const seconds = secondsIn(text);
+  return seconds !== null && seconds <= LONGEST_SECONDS ? seconds : null;
+}
+
+function secondsIn(text: string): number | null {
   const clock = /^(?:(\d+)w)?(?:(\d+)d)?(\d{1,3}):(\d{2}):(\d{2})(?:\.\d+)?$/.exec(text);
   if (clock) {
     const [weeks = 0, days = 0, hours = 0, minutes = 0, seconds = 0] = clock

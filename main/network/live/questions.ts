@@ -27,7 +27,7 @@ export interface QuestionsOptions {
   stopping: AbortSignal;
   /** A router that was down answered: it is due for a look. */
   onReached: () => void;
-  onFault: (error: unknown) => void;
+  onFault: (error: unknown, device: Device) => void;
 }
 
 interface Asked {
@@ -61,7 +61,7 @@ export class Questions {
     const asked: Asked = { router, until_ms };
     this.#asked.set(key, asked);
     const running: Promise<void> = this.#follow(device, question, asked)
-      .catch((error: unknown) => this.#options.onFault(error))
+      .catch((error: unknown) => this.#options.onFault(error, device))
       .finally(() => {
         this.#asked.delete(key);
         this.#running.delete(running);

@@ -1,8 +1,9 @@
 // The load of one interface or queue at this moment, as the router itself measures it.
 import type { TrafficSample } from "../../../shared/network/live/question-wire.ts";
+import { parseCount } from "../../../shared/network/units.rules.ts";
 import { DriverError, type RouterSession } from "../driver.ts";
 
-const number = (value: string | undefined): number => (/^\d+$/.test(value ?? "") ? Number(value) : 0);
+const number = (value: string | undefined): number => parseCount(value) ?? 0;
 
 /** The router's own interface that carried most since it started: as a rule the uplink. Throws DriverError. */
 export async function busiestInterface(session: RouterSession): Promise<string | null> {

@@ -162,7 +162,8 @@ export class OltFleet implements Fleet {
       if (!watch) this.#context.standBy();
       return true;
     } catch (error) {
-      if (!stopping.aborted) options.log("warn", "observation not delivered", { message: messageOf(error) });
+      const fields = { olt: device.access.name, message: messageOf(error) };
+      if (!stopping.aborted) options.log("warn", "observation not delivered", fields);
       return false;
     }
   }

@@ -14,9 +14,10 @@ interface Reading {
 /** Closer readings than this give no believable rate. */
 const INTERVAL_MIN_MS = 500;
 
-/** Bits per second between two counters; null when the counter started anew. */
+/** Bits per second between two counters; null when the counter started anew, or jumped further than one can count. */
 function rate(now: number, before: number, elapsed_ms: number): number | null {
-  return now < before ? null : Math.round(((now - before) * 8000) / elapsed_ms);
+  const bps = Math.round(((now - before) * 8000) / elapsed_ms);
+  return now >= before && Number.isSafeInteger(bps) ? bps : null;
 }
 
 /** The id alone is used again by later sessions. */

@@ -62,7 +62,7 @@ export class RouterFleet implements Fleet {
       clock: context.clock,
       stopping: context.stopping,
       onReached: () => this.#looks.kick(),
-      onFault: (error) => this.#notDelivered("answer", error),
+      onFault: (error, device) => this.#notDelivered("answer", error, device),
     });
   }
 
@@ -185,13 +185,14 @@ export class RouterFleet implements Fleet {
       this.#devices.standBy(device, !watch);
       if (!watch) this.#context.standBy();
     } catch (error) {
-      this.#notDelivered("observation", error);
+      this.#notDelivered("observation", error, device);
     }
   }
 
-  #notDelivered(what: string, error: unknown): void {
-    if (!this.#context.stopping.aborted)
-      this.#context.options.log("warn", `${what} not delivered`, { message: messageOf(error) });
+  #notDelivered(what: string, error: unknown, device: Device): void {
+    const { stopping, options } = this.#context;
+    const fields = { router: device.access.name, message: messageOf(error) };
+    if (!stopping.aborted) options.log("warn", `${what} not delivered`, fields);
   }
 
   /**
@@ -209,7 +210,7 @@ export class RouterFleet implements Fleet {
       await this.#questions.tellCheck(device, failure);
     } catch (error) {
       device.checked = null;
-      this.#notDelivered("check", error);
+      this.#notDelivered("check", error, device);
     }
   }
 

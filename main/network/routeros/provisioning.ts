@@ -1,7 +1,7 @@
 // Reads what the product shows of a router and its sessions, and ends sessions.
 import type { ObservedSession, SessionToEnd } from "../../../shared/network/agent-wire.ts";
 import type { RouterMarks } from "../../../shared/network/plan/guard.rules.ts";
-import { parseDuration } from "../../../shared/network/units.rules.ts";
+import { parseCount, parseDuration } from "../../../shared/network/units.rules.ts";
 import { DriverError, isMissingItem, isNoSuchCommand, type RouterSession, type Row } from "../driver.ts";
 import { anyOf, checkedId } from "./rows.ts";
 
@@ -23,9 +23,6 @@ const anyName = (names: readonly string[], spell: (name: string) => string = (na
   anyOf(names.map((name) => `=name=${spell(name)}`));
 
 const text = (row: Row, column: string): string => row[column] ?? "";
-
-const count = (value: string | undefined): number | null =>
-  value !== undefined && /^\d+$/.test(value) ? Number(value) : null;
 
 /**
  * Live PPPoE sessions, all or of the given users; without `counters` their bytes are null, and half as many rows are
@@ -55,8 +52,8 @@ export async function readSessions(
       mac_address: text(row, "caller-id") || null,
       uptime_seconds: parseDuration(text(row, "uptime")) ?? 0,
       // The router's tx on the customer's interface is what the customer receives.
-      bytes_in: count(counter?.["tx-byte"]),
-      bytes_out: count(counter?.["rx-byte"]),
+      bytes_in: parseCount(counter?.["tx-byte"]),
+      bytes_out: parseCount(counter?.["rx-byte"]),
       rate_in_bps: null,
       rate_out_bps: null,
     };
@@ -85,8 +82,8 @@ export async function readHotspotSessions(
     mac_address: text(row, "mac-address") || null,
     uptime_seconds: parseDuration(text(row, "uptime")) ?? 0,
     // Here, too, the router speaks from its own side: in is what the customer sent.
-    bytes_in: count(row["bytes-out"]),
-    bytes_out: count(row["bytes-in"]),
+    bytes_in: parseCount(row["bytes-out"]),
+    bytes_out: parseCount(row["bytes-in"]),
     rate_in_bps: null,
     rate_out_bps: null,
   }));
@@ -101,19 +98,18 @@ export interface InterfaceCounters {
   tx_packets: number;
 }
 
-/** The router's own interfaces, without the dynamic ones of subscribers. */
+/** The router's own interfaces, without the dynamic ones of subscribers and those whose counters say nothing. */
 export async function readInterfaces(session: RouterSession): Promise<InterfaceCounters[]> {
   const { rows } = await session.run("/interface/print", {
     proplist: ["name", "rx-byte", "tx-byte", "rx-packet", "tx-packet"],
     queries: ["type=pppoe-in", "#!"],
   });
-  return rows.map((row) => ({
-    name: text(row, "name"),
-    rx_bytes: count(row["rx-byte"]) ?? 0,
-    tx_bytes: count(row["tx-byte"]) ?? 0,
-    rx_packets: count(row["rx-packet"]) ?? 0,
-    tx_packets: count(row["tx-packet"]) ?? 0,
-  }));
+  return rows.flatMap((row) => {
+    const [rx_bytes, tx_bytes] = [parseCount(row["rx-byte"]), parseCount(row["tx-byte"])];
+    if (rx_bytes === null || tx_bytes === null) return [];
+    const [rx_packets, tx_packets] = [parseCount(row["rx-packet"]) ?? 0, parseCount(row["tx-packet"]) ?? 0];
+    return [{ name: text(row, "name"), rx_bytes, tx_bytes, rx_packets, tx_packets }];
+  });
 }
 
 /** Where sessions are, and the column that names their user. */
@@ -138,7 +134,7 @@ function isMeant(row: Row, { ros_id, session_id, uptime_seconds }: SessionToEnd)
 export async function countSessions(session: RouterSession, kind: SessionKind): Promise<number | null> {
   try {
     const { done } = await session.run(`${SESSIONS[kind].path}/print`, { attributes: { "count-only": "" } });
-    return count(done["ret"]);
+    return parseCount(done["ret"]);
   } catch (error) {
     if (isNoSuchCommand(error)) return 0;
     throw error;
@@ -222,7 +218,7 @@ export async function readDevice(session: RouterSession): Promise<DeviceFacts> {
     ros_version: row["version"]?.split(" ")[0] ?? null,
     board_name: row["board-name"] ?? null,
     uptime_seconds: parseDuration(row["uptime"] ?? ""),
-    cpu_load: count(row["cpu-load"]),
+    cpu_load: parseCount(row["cpu-load"], 100),
   };
 }
 
