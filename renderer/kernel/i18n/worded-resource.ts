@@ -1,6 +1,5 @@
 // The words of a resource, complete by type from its declaration: names, fields, choices, operations; and how they are read.
 import { useCallback } from "react";
-import { type FieldKind, metaOf } from "../../../shared/kernel/field.ts";
 import type { Operation } from "../../../shared/kernel/operation.ts";
 import { own } from "../../../shared/kernel/own.ts";
 import type { Resource } from "../../../shared/kernel/resource.ts";
@@ -53,8 +52,8 @@ export interface NamedField {
   readonly is_time?: boolean;
 }
 
-/** What can be too small in another way than a time; a time of day is a text, and a text is too short or too long. */
-const NUMBERS: readonly FieldKind[] = ["count", "decimal", "money"];
+/** Whether a field of a resource is a time. */
+type IsTime = (resource: Resource, name: string) => boolean;
 
 /** Words of a resource in one language. */
 export interface ResourceWords<R extends Resource = Resource> {
@@ -96,7 +95,7 @@ const begin = (text: string) => text.charAt(0).toLocaleUpperCase() + text.slice(
 /** A name without words, as a newer server may send one: "stock_take" → "stock take". */
 const plain = (name: string) => name.replaceAll("_", " ");
 
-function read({ resource, labels }: WordedResource, language: Language): ResourceWords {
+function read({ resource, labels }: WordedResource, language: Language, isTime: IsTime): ResourceWords {
   const t = wordsIn(language);
   const say = (pair: Pair) => textIn(language, pair);
   const names = { one: say(labels.one), many: say(labels.many) };
@@ -122,8 +121,7 @@ function read({ resource, labels }: WordedResource, language: Language): Resourc
     },
     named: (name) => {
       const written = own(labels.written ?? {}, name);
-      const declared = own(resource.fields, name);
-      const is_time = declared !== undefined && !NUMBERS.includes(metaOf(declared).kind);
+      const is_time = isTime(resource, name);
       return { label: field(name), is_time, ...(written ? { written: say(written) } : {}) };
     },
     choice: (name, value) => {
@@ -151,7 +149,11 @@ const byCollection = new Map<string, InEachLanguage>();
 const byKind = new Map<string, (language: Language) => string>();
 const byPermission = new Map<string, (language: Language) => string>();
 
-type OperationsOn = (resource: Resource) => readonly Operation[];
+/** What only the declarations know, which the first page does not load. */
+interface Declared {
+  readonly operationsOn: (resource: Resource) => readonly Operation[];
+  readonly isTime: IsTime;
+}
 
 /** The words of the permission codes that a resource and the operations on it ask for. */
 function registerPermissions(
@@ -174,14 +176,15 @@ function registerPermissions(
     byPermission.set(`${stem}.${action}`, (language) => textIn(language, pair));
 }
 
-/** Makes the words of resources known to the screens, once; whoever calls it knows the operations on them. */
+/** Makes the words of resources known to the screens, once; whoever calls it knows how they are declared. */
 export function registerResourceWords(
   resources: readonly WordedResource[],
-  operationsOn: OperationsOn,
+  { operationsOn, isTime }: Declared,
 ): void {
   for (const worded of resources) {
     const { name, collection } = worded.resource;
-    const known: InEachLanguage = { en: read(worded, "en"), bn: read(worded, "bn"), labels: worded.labels };
+    const [en, bn] = [read(worded, "en", isTime), read(worded, "bn", isTime)];
+    const known: InEachLanguage = { en, bn, labels: worded.labels };
     registered.set(name, known);
     byCollection.set(collection, known);
     for (const operation of [...Object.keys(VERBS), ...Object.keys(worded.labels.operations ?? {})])
