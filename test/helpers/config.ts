@@ -16,6 +16,9 @@ export const LIMITS = {
 
 export const SUPERUSER = { username: "platform", password: "platform-demo" };
 
+/** Of all servers of tests, as those that share a database have one key. */
+export const SECRET_KEY = Buffer.alloc(32, "a key of tests").toString("base64");
+
 /** A server of a test's own: on a free port of loopback, with a super administrator and hashes that cost next to nothing. */
 export function testConfig(where: Pick<ServerConfig, "database_url" | "data_dir">): ServerConfig {
   return {
@@ -23,7 +26,7 @@ export function testConfig(where: Pick<ServerConfig, "database_url" | "data_dir"
     host: "127.0.0.1",
     port: 0,
     superuser: SUPERUSER,
-    secret_key: null,
+    secret_key: SECRET_KEY,
     demo: false,
     limits: LIMITS,
     http: readHttpConfig({}),

@@ -10,7 +10,7 @@ import { readHttpConfig } from "../../server/config-http.ts";
 import { closeDemoAccounts } from "../../server/demo/known-passwords.ts";
 import { startServer } from "../../server/server.ts";
 import { canMakeCertificates, makeCertificate } from "../helpers/certificate.ts";
-import { LIMITS, SUPERUSER } from "../helpers/config.ts";
+import { LIMITS, SECRET_KEY, SUPERUSER } from "../helpers/config.ts";
 import { startTestServer, type TestServer } from "../helpers/server.ts";
 import { makeTenant, type TestTenant } from "../helpers/tenant.ts";
 
@@ -245,7 +245,7 @@ describe.skipIf(!canMakeCertificates)("with a certificate", () => {
       database_url: server.database_url,
       data_dir: server.services.installation.data_dir,
       superuser: SUPERUSER,
-      secret_key: null,
+      secret_key: SECRET_KEY,
       demo: false,
       limits: LIMITS,
       http: readHttpConfig({ LASTMILE_TLS_CERT: tls.cert, LASTMILE_TLS_KEY: tls.key }),
