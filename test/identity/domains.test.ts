@@ -127,7 +127,7 @@ it("A verified domain goes to another company once the operator, or its owner, h
   await claim(padma.owner, "sold.example");
 });
 
-it("Of two who claim one domain at the same moment one has it, and the other hears that", async () => {
+it("Two who claim one domain at the same moment: one has it, and the other hears that", async () => {
   const owners = [padma.owner, meghna.owner];
   for (const domain of ["both.example", "lapsed.example"]) {
     if (domain === "lapsed.example") {

@@ -117,7 +117,7 @@ describe("by hand", () => {
     expect(listed.body.results).toMatchObject([{ tenant: body.restore.tenant }]);
   });
 
-  it("Of two restores of one backup that are asked for at the same time each caller hears of their own, and hears of it again with the same key", async () => {
+  it("Two restores of one backup at the same time: each caller hears of their own, and hears of it again with the same key", async () => {
     const backup = await take();
     const restore = async (target: object, key: string) => {
       const headers = { "idempotency-key": key, prefer: "wait=45" };

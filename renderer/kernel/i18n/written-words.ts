@@ -20,12 +20,20 @@ export const writtenTexts = dictionary({
     "An address that begins with http:// or https://",
     "http:// বা https:// দিয়ে শুরু হওয়া একটি ঠিকানা",
   ],
+  "written.not_an_ipv4_address_that_a_line_can_have": [
+    "An address that a line can have, such as 10.5.0.20",
+    "লাইনের জন্য ব্যবহারযোগ্য একটি ঠিকানা, যেমন 10.5.0.20",
+  ],
   "written.an_iso_4217_code": ["Three capital letters, such as BDT", "তিনটি বড় হাতের অক্ষর, যেমন BDT"],
   "written.as_routeros_writes_it_20m_80m_8m_40m_16_16_8": [
     "As the router writes it, such as 20M/80M 8M/40M 16/16 8",
     "রাউটার যেভাবে লেখে, যেমন 20M/80M 8M/40M 16/16 8",
   ],
   "written.characters_that_can_be_typed": ["Only characters that can be typed", "শুধু কিবোর্ডে লেখা যায় এমন অক্ষর"],
+  "written.control_characters_and_halves_of_characters_are_not_allowed": [
+    "Only characters that can be typed, on one line",
+    "শুধু কিবোর্ডে লেখা যায় এমন অক্ষর, এক লাইনে",
+  ],
   "written.hours_such_as_09_00_11_00_14_00_16_00": [
     "Hours, such as 09:00-11:00,14:00-16:00",
     "সময়, যেমন 09:00-11:00,14:00-16:00",
