@@ -14,7 +14,7 @@ export const listed = (text: string): string[] => text.split(",").map((part) => 
 const oneOf = (value: z.ZodType<string>) =>
   z
     .string()
-    .max(20_000)
+    .max(4_000)
     .refine(
       (text) => listed(text).every((part) => value.safeParse(part).success),
       "Not a list of such values",

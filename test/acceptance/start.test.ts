@@ -289,7 +289,8 @@ describe("LASTMILE_DEMO=1", () => {
     const data = join(folder, "demo");
     // A short life, lived through by the same start of the server; the program finds it done, and a whole year takes a minute.
     const seeding = { demo: true, demo_size: { months: 1, customers: 25 } };
-    const config = { ...testConfig({ database_url: null, data_dir: data }), ...seeding };
+    // The program finds the key where this server makes it.
+    const config = { ...testConfig({ database_url: null, data_dir: data }), secret_key: null, ...seeding };
     // Who is stopped in the middle of it goes on at the next start.
     const stopping = AbortSignal.abort();
     await expect(startServer({ ...config, stopping })).rejects.toBe(stopping.reason);

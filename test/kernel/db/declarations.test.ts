@@ -190,6 +190,7 @@ test("A record that is there already is refused by the names of its fields, not 
     // A key of what nobody sends says nothing to whoever is refused.
     if (!resource || OF_SOME.test(name) || !wanted.every((column) => column in resource.fields)) return [];
     const refused = {
+      name: "PostgresError",
       severity: "ERROR",
       code: "23505",
       message: "",
