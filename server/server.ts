@@ -75,8 +75,16 @@ async function checkSuperuser({ superuser }: ServerConfig): Promise<void> {
   });
 }
 
-const listen = (app: FastifyInstance, { host, port }: ServerConfig): Promise<string> =>
-  listening({ variable: "LASTMILE_PORT", port, host }, () => app.listen({ host, port }));
+/**
+ * Where the system can part a port's connections among processes (`reusePort`), each of several listens by itself. Else the first
+ * process hands them out, and one on its way to a process that is killed stays open there for ever, without an answer.
+ */
+function listen(app: FastifyInstance, { host, port, is_worker }: ServerConfig): Promise<string> {
+  const reusePort = is_worker === true && process.platform === "linux";
+  // Fastify hands on what it does not name itself.
+  const at = { host, port, reusePort };
+  return listening({ variable: "LASTMILE_PORT", port, host }, () => app.listen(at));
+}
 
 /** @throws ConfigError for a key of the data directory that is none, or is not the database's. */
 function refuseKey(error: unknown): never {

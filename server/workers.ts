@@ -54,9 +54,6 @@ class Workers {
 
   constructor(env: Record<string, string>) {
     this.#env = env;
-    // All take connections from where they wait. By default the first process hands them out, and one that is on its way to a
-    // process which is killed stays open there for ever, without an answer.
-    cluster.schedulingPolicy = cluster.SCHED_NONE;
   }
 
   async start(): Promise<Answering> {
@@ -119,9 +116,11 @@ export async function startWorkers(config: ServerConfig, onFatal: OnFatal): Prom
       serveMetrics(figuresOfAll(), told_at),
     );
     closers.add(() => figures.stop());
-    // Port 0 is chosen here: each process asks for the same one, also the one that comes in a dead one's place.
-    const chosen = () => listening({ variable: "LASTMILE_PORT", port: 0, host }, () => freePort(host));
-    const port = config.port || (await chosen());
+    // Port 0 is chosen here: each process asks for the same one, also the one that comes in a dead one's place. Processes that
+    // share a port let another server join them: that nobody has it is asked once, before.
+    const port = await listening({ variable: "LASTMILE_PORT", port: config.port, host }, () =>
+      freePort(host, config.port),
+    );
     const workers = new Workers({
       LASTMILE_DATABASE_URL: database_url,
       LASTMILE_PORT: String(port),

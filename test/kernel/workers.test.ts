@@ -1,5 +1,6 @@
 // Several server processes with one port: one limit for all of them, and one that is killed loses nothing that was acknowledged.
 import { mkdtemp, rm } from "node:fs/promises";
+import { get } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { connect as connectTls } from "node:tls";
@@ -18,7 +19,7 @@ import { client } from "../helpers/server.ts";
 const OWNER = { username: "owner", password: "owner-password" };
 const LOOKUPS = 40;
 const CLIENTS = 8;
-const STREAMS = 16;
+const CONNECTIONS = 16;
 /** By when whoever lost a stream has the next one: five seconds, on a machine that does nothing else. */
 const STREAM_AGAIN = { timeout: 60_000, interval: 50 };
 
@@ -47,6 +48,15 @@ const apart = (path: string, body: object) =>
     method: "POST",
     headers: { connection: "close", "content-type": "application/json" },
     body: JSON.stringify(body),
+  });
+
+/** Whether it answers a connection that is new: one that was kept open stays with the process that has it. */
+const answersAnew = () =>
+  new Promise<number | "broken">((resolve) => {
+    get(`${url}/healthz`, { agent: false }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode ?? 0);
+    }).on("error", () => resolve("broken"));
   });
 
 /** A stream of changes whose end is no failure. */
@@ -119,6 +129,17 @@ test("Two processes share a port and a limit, and their figures are told as one"
   expect(Number(refused?.[1])).toBe(LOOKUPS * 2 - through);
 });
 
+test("A port that several processes share is not joined by another server", async () => {
+  const other = startProgram("server/start.ts", {
+    LASTMILE_WORKERS: "2",
+    LASTMILE_PORT: new URL(url).port,
+    LASTMILE_DATABASE_URL: database.url,
+    LASTMILE_DATA_DIR: data_dir,
+  });
+  expect(await other.ended).toBe(2);
+  expect(other.errors()).toContain(`LASTMILE_PORT: port ${new URL(url).port} is in use already`);
+});
+
 test("A process that is killed under load loses nothing that was acknowledged, and its streams come back at once", async () => {
   const owner = client(url, token);
   const body = { name: "A", username: "a", phone: "1" };
@@ -135,8 +156,8 @@ test("A process that is killed under load loses nothing that was acknowledged, a
     }
   };
   const tills = Array.from({ length: CLIENTS }, till);
-  // Who is free takes a connection: of so many, each process has some.
-  const streams = await Promise.all(Array.from({ length: STREAMS }, openStream));
+  // The system parts connections evenly: of so many, each process has some.
+  const streams = await Promise.all(Array.from({ length: CONNECTIONS }, openStream));
   await expect.poll(() => acknowledged, { timeout: 60_000 }).toBeGreaterThan(30);
   const [first = 0] = answering();
   process.kill(first, "SIGKILL");
@@ -162,22 +183,18 @@ test("A process that is killed under load loses nothing that was acknowledged, a
 
 test("A process that hangs and is killed leaves nobody without an answer", async () => {
   const [first = 0] = answering().filter(isAlive);
+  onTestFinished(() => void (isAlive(first) && process.kill(first, "SIGKILL")));
   process.kill(first, "SIGSTOP");
   let settled = 0;
   // With or without an answer: a connection that breaks is asked again, one that says nothing is not.
-  const asked = Array.from({ length: CLIENTS }, () =>
-    fetch(`${url}/healthz`, { headers: { connection: "close" } })
-      .then(
-        ({ status }) => status,
-        () => "broken",
-      )
-      .finally(() => {
-        settled += 1;
-      }),
+  const asked = Array.from({ length: CONNECTIONS }, () =>
+    answersAnew().finally(() => {
+      settled += 1;
+    }),
   );
   await expect.poll(() => settled, { timeout: 30_000 }).toBeGreaterThan(0);
   process.kill(first, "SIGKILL");
-  await expect.poll(() => settled, { timeout: 30_000 }).toBe(CLIENTS);
+  await expect.poll(() => settled, { timeout: 30_000 }).toBe(CONNECTIONS);
   expect(new Set(await Promise.all(asked))).toContain(200);
   await expect.poll(() => answering().filter(isAlive).length, { timeout: 60_000 }).toBe(2);
 });
@@ -188,7 +205,7 @@ test("SIGHUP without a certificate is said to be for nothing, and ends nobody", 
   await program.says(/there is no certificate to read anew/);
   expect(program.process.signalCode).toBeNull();
   expect(pids.filter(isAlive)).toEqual(pids);
-  expect((await fetch(`${url}/healthz`)).status).toBe(200);
+  expect(await answersAnew()).toBe(200);
 });
 
 test.skipIf(!canMakeCertificates)(
@@ -207,7 +224,7 @@ test.skipIf(!canMakeCertificates)(
       await secure.stop();
     });
     const [, port = ""] = await secure.says(/listening on https:\/\/\S+:(\d+)/);
-    const shown = () => Promise.all(Array.from({ length: STREAMS }, () => certificateAt(Number(port))));
+    const shown = () => Promise.all(Array.from({ length: CONNECTIONS }, () => certificateAt(Number(port))));
     expect(new Set(await shown())).toEqual(new Set(["localhost"]));
     makeCertificate(data_dir, "renewed.isp.example");
     secure.process.kill("SIGHUP");

@@ -7,7 +7,7 @@ import type {
   ReversalSnapshot,
   TransactionMoney,
 } from "../../../shared/billing/payment/reversal.rules.ts";
-import type { ChargeRecords, WaivedMoney } from "../../../shared/billing/payment/take-back.rules.ts";
+import type { ChargeRecords, WaivedMoney } from "../../../shared/billing/payment/unwinding.rules.ts";
 import { type GivenUpFor, toWrittenOff } from "../../../shared/billing/tax/give-back.rules.ts";
 import { Failure } from "../../../shared/kernel/failure.ts";
 import { parseMoney } from "../../../shared/kernel/money.ts";

@@ -7,7 +7,8 @@ import { netBalance, type PlanContext } from "../ledger/money-records.ts";
 import { type MoneyPlan, planOf } from "../ledger/plan.rules.ts";
 import { journalOf } from "../ledger/posting.rules.ts";
 import { invoiceSource } from "../payment/reversal.rules.ts";
-import { type ChargeRecords, partsOf, takeBackCharge } from "../payment/take-back.rules.ts";
+import { takeBackCharge } from "../payment/take-back.rules.ts";
+import { type ChargeRecords, partsOf } from "../payment/unwinding.rules.ts";
 import { fitted, givenBackBy } from "../tax/fit.rules.ts";
 
 export type UsageSnapshot = ChargeRecords & ChargedInvoice;

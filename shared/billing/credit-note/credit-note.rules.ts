@@ -5,7 +5,8 @@ import { distribute, mirrorOf, sliceOf } from "../ledger/mirror.rules.ts";
 import { netBalance, type PlanContext } from "../ledger/money-records.ts";
 import { type MoneyPlan, type NewCreditNote, type NewCreditNoteLine, planOf } from "../ledger/plan.rules.ts";
 import { journalOf, type PostedPart } from "../ledger/posting.rules.ts";
-import { type ChargeRecords, leftOfCharge, partsOf, takeBackCharge } from "../payment/take-back.rules.ts";
+import { leftOfCharge, takeBackCharge } from "../payment/take-back.rules.ts";
+import { type ChargeRecords, partsOf } from "../payment/unwinding.rules.ts";
 import { capped, fitted, givenBackBy } from "../tax/fit.rules.ts";
 import { type ChargeLine, chargeLines, type StoredLine } from "./charge-lines.rules.ts";
 

@@ -6,7 +6,8 @@ import { netBalance, type PlanContext } from "../ledger/money-records.ts";
 import { type MoneyPlan, planOf } from "../ledger/plan.rules.ts";
 import { journalOf, type PostedPart } from "../ledger/posting.rules.ts";
 import { describePlan, type PlanDescription } from "./preview.rules.ts";
-import { type ChargeRecords, takeBackCharge } from "./take-back.rules.ts";
+import { takeBackCharge } from "./take-back.rules.ts";
+import type { ChargeRecords } from "./unwinding.rules.ts";
 
 export interface ChargeSnapshot extends ChargeRecords {
   adjustment: { id: string; amount: Minor; is_reversed: boolean };

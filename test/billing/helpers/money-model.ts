@@ -20,7 +20,7 @@ import type {
 } from "../../../shared/billing/ledger/plan.rules.ts";
 import type { PostedPart, Posting } from "../../../shared/billing/ledger/posting.rules.ts";
 import type { ReversalSnapshot } from "../../../shared/billing/payment/reversal.rules.ts";
-import type { ChargeRecords } from "../../../shared/billing/payment/take-back.rules.ts";
+import type { ChargeRecords } from "../../../shared/billing/payment/unwinding.rules.ts";
 import type { Day } from "../../../shared/kernel/day.ts";
 import { type Minor, ZERO } from "../../../shared/kernel/money.ts";
 

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.server.stop());
 
-const TOWER = { name: "Tower", host: "198.51.100.7", username: "api", password: "tower-secret" };
+const TOWER = { name: "Tower", host: "203.0.113.7", username: "api", password: "tower-secret" };
 
 it("A router registers with the defaults of a MikroTik router", async () => {
   const made = await fixture.tenant.owner.post("/routers/", TOWER);
