@@ -85,6 +85,17 @@ describe("a customer's money, whatever happens", () => {
         { kind: "credit_note", pick: 0, line: 0, part: 1000 },
       ],
     },
+    {
+      life: "Notes take the whole of a bill that was paid in part, and of which a waiver gave up what a later bill carries",
+      steps: [
+        bill([{ unit_price: m("0.02") }]),
+        { kind: "adjustment", adjustment_type: "CREDIT", amount: m("0.01") },
+        bill([{}]),
+        { kind: "adjustment", adjustment_type: "WAIVER", amount: m("0.01") },
+        { kind: "credit_note", pick: 0, line: null, part: 1 },
+        { kind: "credit_note", pick: 0, line: null, part: 0 },
+      ],
+    },
   ] satisfies { life: string; steps: MoneyStep[] }[])("$life, and the journal balances", ({ steps }) => {
     const model = newModel();
     for (const step of steps) {
