@@ -2,6 +2,7 @@
 import { HashRouter, Route, Routes } from "react-router";
 import "./product.ts";
 import { PaymentKeys } from "./billing/recharge/payment-keys.tsx";
+import { sendFormsByKeys } from "./kernel/form/send-by-keys.ts";
 import { usePractice } from "./kernel/practice/practising.ts";
 import { Pages } from "./kernel/resource/pages.ts";
 import { AfterPaint, lazily } from "./kernel/screen/lazily.tsx";
@@ -16,6 +17,7 @@ import { SCREENS } from "./screens.tsx";
 import { SHORTCUTS } from "./shortcuts.ts";
 
 watchWayBack();
+sendFormsByKeys();
 
 const Finding = lazily(() => import("./finding.tsx"), "Finding");
 const PaymentDialog = lazily(() => import("./billing/recharge/payment-dialog.tsx"), "PaymentDialog");

@@ -1,5 +1,5 @@
 // Whose part of the monthly revenue changed in a month: the customers behind the dashboard's movements.
-import { Button, Group, Select, Text } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
 import { IconTrendingUp } from "@tabler/icons-react";
 import { useMemo } from "react";
 import { useNavigate, useSearchParams } from "react-router";
@@ -10,6 +10,7 @@ import { customer } from "../../shared/subscribers/index.ts";
 import { Download } from "../billing/index.ts";
 import { useReport } from "../kernel/connection/use-report.ts";
 import { MonthField } from "../kernel/form/month-field.tsx";
+import { Select } from "../kernel/form/select.tsx";
 import { useResourceWords, useWords } from "../kernel/i18n/index.ts";
 import { NotHere } from "../kernel/resource/not-here.tsx";
 import { useMayOpen } from "../kernel/resource/pages.ts";

@@ -1,5 +1,6 @@
 // Lists and forms: order, CSV that no spreadsheet runs, bodies and errors from the declaration.
 import { expect, test } from "vitest";
+import { meantName, typedOn } from "../../renderer/kernel/form/choice-keys.ts";
 import { recordShape } from "../../renderer/kernel/form/form-shape.ts";
 import { bodyOf, errorsOf, formValues } from "../../renderer/kernel/form/form-values.ts";
 import { tenantFormat } from "../../renderer/kernel/money-format.ts";
@@ -97,4 +98,20 @@ test("The declaration's own rules are the form's errors, by code and limit", () 
     phone: { code: "TOO_LONG", limit: 40 },
   });
   expect(errorsOf(recordShape(customer, false).schema, { email: "r@x.example" })).toEqual({});
+});
+
+test("A letter chooses the next value that begins with it, a word the one that begins so", () => {
+  const leaves = ["Casual", "Sick", "Annual", "Unpaid", "Study", "Sabbatical"];
+  const chosen = (from: number, typed: string) => leaves[meantName(leaves, from, typed)];
+  expect(["s", "S", "u", "x"].map((letter) => chosen(-1, letter))).toEqual([
+    "Sick",
+    "Sick",
+    "Unpaid",
+    undefined,
+  ]);
+  expect([chosen(1, "s"), chosen(4, "ss"), chosen(5, "sss")]).toEqual(["Study", "Sabbatical", "Sick"]);
+  expect([chosen(1, "st"), chosen(4, "st"), chosen(4, "sab")]).toEqual(["Study", "Study", "Sabbatical"]);
+  expect(meantName([], -1, "s")).toBe(-1);
+  const s = typedOn({ text: "", at: 0 }, "s", 5_000);
+  expect([typedOn(s, "t", 5_400).text, typedOn(s, "t", 6_500).text]).toEqual(["st", "t"]);
 });

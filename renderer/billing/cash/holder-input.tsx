@@ -1,9 +1,10 @@
 // Who holds cash, chosen by name.
-import { Autocomplete, Select } from "@mantine/core";
+import { Autocomplete } from "@mantine/core";
 import { useRef } from "react";
 import type { CashHolders } from "../../../shared/billing/cash/cash-reports.ts";
 import { BANK, OFFICE } from "../../../shared/billing/ledger/chart-of-accounts.ts";
 import { useAsk } from "../../kernel/connection/server-answers.ts";
+import { Select } from "../../kernel/form/select.tsx";
 import { common } from "../../kernel/resource/kinds/inputs.tsx";
 import type { InputProps } from "../../kernel/resource/kinds/kind.ts";
 import { useHolderName } from "./holder-name.ts";

@@ -1,5 +1,5 @@
 // The journals of some days as a file that other accounting programs import: looked at first, then saved.
-import { Alert, Button, Group, Paper, Progress, Select, Stack, Table, Text, Title } from "@mantine/core";
+import { Alert, Button, Group, Paper, Progress, Stack, Table, Text, Title } from "@mantine/core";
 import { IconAlertTriangle, IconCircleCheck, IconDownload, IconFileSpreadsheet } from "@tabler/icons-react";
 import { useState } from "react";
 import type { TrialBalance } from "../../../shared/billing/index.ts";
@@ -7,6 +7,7 @@ import { addDays, FIRST_DAY } from "../../../shared/kernel/day.ts";
 import { subtract, ZERO } from "../../../shared/kernel/money.ts";
 import { useOnline } from "../../kernel/connection/use-connection.ts";
 import { useReport } from "../../kernel/connection/use-report.ts";
+import { Select } from "../../kernel/form/select.tsx";
 import { useWords } from "../../kernel/i18n/index.ts";
 import { NotHere } from "../../kernel/resource/not-here.tsx";
 import { Fact, Money, Nothing } from "../../kernel/screen/parts.tsx";

@@ -1,11 +1,12 @@
 // Money in suspense that goes to no customer: paid back to who brought it, or kept as income; with a reason.
-import { Button, Group, Select, Stack, Text, Textarea } from "@mantine/core";
+import { Button, Group, Stack, Text, Textarea } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { type SyntheticEvent, useState } from "react";
 import { refund } from "../../../shared/billing/index.ts";
 import { RECEIVED_METHODS } from "../../../shared/billing/payment/payment.ts";
 import type { ReviewItem } from "../../../shared/platform/index.ts";
 import { useCall, useOnline } from "../../kernel/connection/use-connection.ts";
+import { Select } from "../../kernel/form/select.tsx";
 import { useResourceWords, useWords } from "../../kernel/i18n/index.ts";
 import { useRecord, useReplica } from "../../kernel/replica-hooks.ts";
 import { Trouble } from "../../kernel/screen/parts.tsx";
@@ -51,13 +52,7 @@ export function EndSuspense({ item, how, onDone }: EndSuspenseProps) {
     if (!missing && !ending.busy) void ending.run();
   };
   return (
-    <form
-      onSubmit={submit}
-      onKeyDown={(event) => {
-        // Enter alone is a new line of the reason.
-        if (event.key === "Enter" && event.ctrlKey) submit(event);
-      }}
-    >
+    <form onSubmit={submit}>
       <Stack gap="md">
         <Text fz="sm">{t(`suspense.${how}.hint`, said)}</Text>
         {how === "refund" ? (

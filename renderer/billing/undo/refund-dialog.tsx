@@ -1,5 +1,5 @@
 // Paying an advance out: how much, by which way, why; and what it will change before it is done.
-import { Group, Select, Text, TextInput } from "@mantine/core";
+import { Group, Text, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { notifications } from "@mantine/notifications";
 import { useState } from "react";
@@ -14,6 +14,7 @@ import {
 import { RECEIVED_METHODS } from "../../../shared/billing/payment/payment.ts";
 import { formatMoney } from "../../../shared/kernel/money.ts";
 import { usePreview } from "../../kernel/connection/server-answers.ts";
+import { Select } from "../../kernel/form/select.tsx";
 import { useResourceWords, useWords } from "../../kernel/i18n/index.ts";
 import { typeableMoney, typedMoney } from "../../kernel/money-format.ts";
 import { useRows } from "../../kernel/replica-hooks.ts";

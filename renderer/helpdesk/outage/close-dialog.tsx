@@ -113,10 +113,6 @@ export function CloseDialog({ incident, onClose }: { incident: Incident; onClose
               minRows={3}
               required
               data-autofocus
-              onKeyDown={(event) => {
-                if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
-                event.currentTarget.form?.requestSubmit();
-              }}
             />
             <Radio.Group label={t("outage.as")} value={status} onChange={setStatus}>
               <Group mt={4}>

@@ -6,7 +6,6 @@ import {
   Fieldset,
   Group,
   PasswordInput,
-  Select,
   SimpleGrid,
   Stack,
   Text,
@@ -16,6 +15,7 @@ import { IconBuildingStore } from "@tabler/icons-react";
 import { type FormEvent, useMemo, useState } from "react";
 import { FIELD_CODES } from "../../../shared/kernel/failure.ts";
 import { useCall } from "../../kernel/connection/use-connection.ts";
+import { Select } from "../../kernel/form/select.tsx";
 import { type Key, type Translate, useLanguage, useWords } from "../../kernel/i18n/index.ts";
 import { fieldWords } from "../../kernel/problem-words.ts";
 import { failedWith } from "../../kernel/replica/index.ts";

@@ -1,9 +1,10 @@
 // Inputs of settings that a plain one would ask too much for: the logo as a picture, currency and time zone by their names.
-import { Button, FileButton, Group, Image, Input, MultiSelect, Select } from "@mantine/core";
+import { Button, FileButton, Group, Image, Input, MultiSelect } from "@mantine/core";
 import { useState } from "react";
 import { metaOf } from "../../../shared/kernel/field.ts";
 import { settings } from "../../../shared/platform/settings.ts";
 import { WEEKDAYS } from "../../../shared/platform/working-days.rules.ts";
+import { Select } from "../../kernel/form/select.tsx";
 import { common } from "../../kernel/resource/kinds/inputs.tsx";
 import type { InputProps } from "../../kernel/resource/kinds/kind.ts";
 

@@ -1,9 +1,10 @@
 // All customers: the list that every resource has, over the search that ranks while one types; from this computer alone.
-import { Button, Chip, Kbd, Select } from "@mantine/core";
+import { Button, Chip, Kbd } from "@mantine/core";
 import { IconFileImport, IconUserPlus, IconUsers } from "@tabler/icons-react";
 import { type ComponentType, useDeferredValue, useMemo } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { customer } from "../../../shared/subscribers/index.ts";
+import { Select } from "../../kernel/form/select.tsx";
 import { useResourceWords, useWords } from "../../kernel/i18n/index.ts";
 import { useReplica } from "../../kernel/replica-hooks.ts";
 import { type Asked, readAsked, writeAsked } from "../../kernel/resource/list/filter.ts";

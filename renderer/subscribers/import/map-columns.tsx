@@ -1,7 +1,8 @@
 // The second step of an import: which column of the file is which field, and what is the same for all.
-import { Alert, Paper, Select, SimpleGrid, Stack, Table, Text, Title } from "@mantine/core";
+import { Alert, Paper, SimpleGrid, Stack, Table, Text, Title } from "@mantine/core";
 import { isDay } from "../../../shared/kernel/day.ts";
 import { customer } from "../../../shared/subscribers/index.ts";
+import { Select } from "../../kernel/form/select.tsx";
 import { useResourceWords, useWords } from "../../kernel/i18n/index.ts";
 import { useFormat } from "../../kernel/use-format.ts";
 import { holdsDays } from "./cells.rules.ts";

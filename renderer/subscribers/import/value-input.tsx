@@ -1,9 +1,10 @@
 // One value of a customer's field as the import takes it: a name out of those that are known here, a choice, a day, or text.
-import { Autocomplete, Select, TextInput } from "@mantine/core";
+import { Autocomplete, TextInput } from "@mantine/core";
 import { metaOf } from "../../../shared/kernel/field.ts";
 import { resourceNamed } from "../../../shared/kernel/registry.ts";
 import { customer } from "../../../shared/subscribers/index.ts";
 import { DateField } from "../../kernel/form/date-field.tsx";
+import { Select } from "../../kernel/form/select.tsx";
 import { useResourceWords } from "../../kernel/i18n/index.ts";
 import { useReplica } from "../../kernel/replica-hooks.ts";
 import { holdsDays } from "./cells.rules.ts";

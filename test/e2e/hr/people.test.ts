@@ -162,3 +162,25 @@ test("Somebody comes to work and asks for leave without the line, and the server
   ];
   await expect.poll(known, { timeout: 30_000 }).toEqual([1, 1]);
 });
+
+test("The kind of leave is chosen by its letter, and Ctrl+Enter in the note asks for it", async () => {
+  const { page } = desktop;
+  const { owner } = environment.tenant;
+  await open("/my-work");
+  await page.getByRole("button", { name: "Ask for leave" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("From").fill("+20");
+  await dialog.getByLabel("Until").fill("+21");
+  const kind = dialog.getByRole("combobox", { name: "Kind" });
+  await kind.focus();
+  await page.keyboard.press("s");
+  await expect.poll(() => kind.inputValue()).toBe("Sick");
+  await dialog.getByLabel("Reason").fill("A fever");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("since yesterday");
+  await page.keyboard.press("Control+Enter");
+  await dialog.waitFor({ state: "detached" });
+  const asked = async () => (await owner.get(`/leaves/?employee=${boss}`)).body.results;
+  const fever = expect.objectContaining({ leave_type: "SICK", reason: "A fever\nsince yesterday" });
+  await expect.poll(asked, { timeout: 30_000 }).toContainEqual(fever);
+});

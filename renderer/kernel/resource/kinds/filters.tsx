@@ -1,15 +1,5 @@
 // How lists are narrowed down, by kind: each says it in the parameters that the API has for it.
-import {
-  Button,
-  Chip,
-  CloseButton,
-  Group,
-  MultiSelect,
-  Popover,
-  Select,
-  Stack,
-  TextInput,
-} from "@mantine/core";
+import { Button, Chip, CloseButton, Group, MultiSelect, Popover, Stack, TextInput } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { addDays } from "../../../../shared/kernel/day.ts";
@@ -17,6 +7,7 @@ import { own } from "../../../../shared/kernel/own.ts";
 import { DateField } from "../../form/date-field.tsx";
 import { addMonths } from "../../form/day-text.ts";
 import { MonthField } from "../../form/month-field.tsx";
+import { Select } from "../../form/select.tsx";
 import { typedDecimal } from "../../money-format.ts";
 import type { FilterProps } from "./kind.ts";
 

@@ -1,8 +1,9 @@
 // How values are typed and chosen in forms, by kind. Inputs hold texts; the declaration says what they mean.
-import { Checkbox, Group, JsonInput, PasswordInput, Select, Textarea, TextInput } from "@mantine/core";
+import { Checkbox, Group, JsonInput, PasswordInput, Textarea, TextInput } from "@mantine/core";
 import { isDay } from "../../../../shared/kernel/day.ts";
 import { DateField } from "../../form/date-field.tsx";
 import { MonthField } from "../../form/month-field.tsx";
+import { Select } from "../../form/select.tsx";
 import { type InputProps, isDuration } from "./kind.ts";
 
 /** What every input gets. */
