@@ -51,7 +51,14 @@ it("A poll that changed nothing writes no ONU, and one row of readings with a fe
   for (const { bytes } of rows) expect(bytes / onus.length).toBeLessThan(12);
 });
 
+const HOUR_MS = 3_600_000;
+
+/** Waits until what is measured next, and looked at at once, is of one hour. */
+const untilWithinAnHour = () =>
+  expect.poll(() => HOUR_MS - (Date.now() % HOUR_MS), { timeout: 20_000 }).toBeGreaterThan(10_000);
+
 it("An ONU's power is answered over time: as it was measured, by the hour, by the day", async () => {
+  await untilWithinAnHour();
   const olt = await makeOlt(fixture);
   for (const rx_power_dbm of [-20, -21, -25])
     await agent.observe(olt, [onuAt("0/1/1", 1, { rx_power_dbm }), onuAt("0/1/1", 2)]);
@@ -70,7 +77,7 @@ it("An ONU's power is answered over time: as it was measured, by the hour, by th
   ]);
   await age(olt, "26 hours");
   expect(await rollUpReadings(fixture.server.services)).toBeGreaterThan(0);
-  const range = `?from=${new Date(Date.now() - 30 * 3_600_000).toISOString()}`;
+  const range = `?from=${new Date(Date.now() - 30 * HOUR_MS).toISOString()}`;
   const hour = { rx_power_dbm: -22, rx_power_min_dbm: -25, rx_power_max_dbm: -20, online_percent: 100 };
   expect(await results(onu?.id, `${range}&resolution=hourly`)).toMatchObject([hour]);
   expect(await results(onu?.id, `${range}&resolution=daily`)).toMatchObject([hour]);
@@ -99,7 +106,7 @@ it("Hours and days are put together where some ONUs have no light, as not measur
   expect(await results(out?.id)).toMatchObject([{ status: "LOS", rx_power_dbm: null, temperature_c: null }]);
   await age(olt, "26 hours");
   await rollUpReadings(fixture.server.services);
-  const range = `?from=${new Date(Date.now() - 30 * 3_600_000).toISOString()}`;
+  const range = `?from=${new Date(Date.now() - 30 * HOUR_MS).toISOString()}`;
   for (const resolution of ["hourly", "daily"]) {
     const asked = `${range}&resolution=${resolution}`;
     expect(await results(lit?.id, asked)).toMatchObject([{ rx_power_dbm: -20, online_percent: 100 }]);
