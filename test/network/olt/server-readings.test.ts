@@ -76,7 +76,9 @@ it("An ONU's power is answered over time: as it was measured, by the hour, by th
     { status: null, rx_power_dbm: -22, rx_power_min_dbm: -25, rx_power_max_dbm: -20, online_percent: 100 },
   ]);
   await age(olt, "26 hours");
-  expect(await rollUpReadings(fixture.server.services)).toBeGreaterThan(0);
+  // The server's own job may have been here before, and found nothing of an hour that is over.
+  await platform()`update olts set rolled_up_at = null where tenant_id = ${tenantId()} and id = ${olt}`;
+  await rollUpReadings(fixture.server.services);
   const range = `?from=${new Date(Date.now() - 30 * HOUR_MS).toISOString()}`;
   const hour = { rx_power_dbm: -22, rx_power_min_dbm: -25, rx_power_max_dbm: -20, online_percent: 100 };
   expect(await results(onu?.id, `${range}&resolution=hourly`)).toMatchObject([hour]);
