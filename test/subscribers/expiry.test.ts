@@ -65,11 +65,10 @@ it("Expiry expires the ACTIVE without grace, with a job for the router and an au
   expect(await statusOf(tenant, unlimited)).toBe("ACTIVE");
   expect(await statusOf(tenant, suspended)).toBe("SUSPENDED");
   const jobs = await tenant.owner.get(`/network-sync-jobs/?customer=${gone}&ordering=-created_at`);
-  expect(jobs.body.results[0]).toMatchObject({
-    kind: "DISABLE_USER",
-    status: "QUEUED",
-    requested_by: "system",
-  });
+  expect(jobs.body.results).toMatchObject([
+    { kind: "DISABLE_USER", status: "QUEUED", requested_by: "system" },
+    { kind: "UPSERT_USER" },
+  ]);
   const logs = await server.services.db
     .platform`select /* every tenant */ action from audit_logs where object_id = ${gone}`;
   expect(logs.map(({ action }) => action)).toContain("customer.expire");
