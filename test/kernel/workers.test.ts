@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { connect as connectTls } from "node:tls";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { openPool, type Sql } from "../../server/kernel/db/db.ts";
-import { listen } from "../acceptance/helpers/wire.ts";
+import { type Listening, listen } from "../acceptance/helpers/wire.ts";
 import { checkBooks } from "../billing/helpers/check-books.ts";
 import { ok } from "../billing/helpers/tenant.ts";
 import { canMakeCertificates, makeCertificate } from "../helpers/certificate.ts";
@@ -58,23 +58,6 @@ const answersAnew = () =>
       resolve(answer.statusCode ?? 0);
     }).on("error", () => resolve("broken"));
   });
-
-/** A stream of changes whose end is no failure. */
-async function openStream(): Promise<{ isOpen(): boolean; close(): void }> {
-  const abort = new AbortController();
-  const { body } = await fetch(`${url}/trpc/sync.changes?input=%7B%7D`, {
-    headers: { accept: "text/event-stream", authorization: `Bearer ${token}` },
-    signal: abort.signal,
-  });
-  let open = true;
-  body
-    ?.pipeTo(new WritableStream())
-    .catch(() => "cut off")
-    .finally(() => {
-      open = false;
-    });
-  return { isOpen: () => open, close: () => abort.abort() };
-}
 
 /** Whose certificate is shown to a new connection. */
 const certificateAt = (port: number) =>
@@ -157,22 +140,34 @@ test("A process that is killed under load loses nothing that was acknowledged, a
   };
   const tills = Array.from({ length: CLIENTS }, till);
   // The system parts connections evenly: of so many, each process has some.
-  const streams = await Promise.all(Array.from({ length: CONNECTIONS }, openStream));
+  const streams = await Promise.all(
+    Array.from({ length: CONNECTIONS }, () => listen(url, token, { may_break: true })),
+  );
   await expect.poll(() => acknowledged, { timeout: 60_000 }).toBeGreaterThan(30);
   const [first = 0] = answering();
   process.kill(first, "SIGKILL");
   await expect.poll(() => isAlive(first), { timeout: 30_000 }).toBe(false);
-  // Those of the other process go on; whoever lost theirs is served by it.
-  const stillOpen = () => streams.filter((stream) => stream.isOpen()).length;
-  await expect.poll(stillOpen, { timeout: 30_000 }).toBeLessThan(streams.length);
-  const open = stillOpen();
-  expect(open).toBeGreaterThan(0);
-  const again = await listen(url, token);
+  const again = await listen(url, token, { may_break: true });
   await expect.poll(() => again.heard.has("recharges"), STREAM_AGAIN).toBe(true);
-  expect(stillOpen()).toBe(open);
+  // Those of the other process go on: only they hear of what is made now.
+  const plan = { name: "Home", price: "500.00", bandwidth_mbps: 10, router_profile: "home" };
+  const made = () =>
+    owner.post("/packages/", plan).then(
+      ({ status }) => status,
+      () => "broken",
+    );
+  await expect.poll(made, { timeout: 30_000 }).toBe(201);
+  const hear = (stream: Listening) => stream.heard.has("packages");
+  await expect
+    .poll(() => streams.every((stream) => hear(stream) || !stream.isOpen()), { timeout: 30_000 })
+    .toBe(true);
+  const going_on = streams.filter(hear);
+  expect(going_on.length).toBeGreaterThan(0);
+  expect(going_on.length).toBeLessThan(CONNECTIONS);
   const so_far = acknowledged;
   await expect.poll(() => answering().length, { timeout: 60_000 }).toBe(3);
   await expect.poll(() => acknowledged, { timeout: 60_000 }).toBeGreaterThan(so_far + 30);
+  expect(going_on.filter((stream) => !stream.isOpen())).toEqual([]);
   is_over = true;
   await Promise.all(tills);
   for (const stream of [...streams, again]) stream.close();

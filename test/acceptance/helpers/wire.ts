@@ -19,7 +19,7 @@ export const openContractDesktop = (url: string, token: string | null, name = "C
 /** A change comes once all older transactions have ended, those of other databases of the same PostgreSQL too. */
 export const SOON = { timeout: 30_000 };
 
-interface Listening {
+export interface Listening {
   /** The collections named so far. */
   heard: Set<string>;
   /** Names of the events of the stream, pings among them. */
@@ -47,8 +47,12 @@ async function takeIn(body: ReadableStream<Uint8Array>, heard: Set<string>, even
   }
 }
 
-/** Opens the sync.changes stream. */
-export async function listen(url: string, token: string | null): Promise<Listening> {
+/** Opens the sync.changes stream. @param may_break whether it may end before it is closed */
+export async function listen(
+  url: string,
+  token: string | null,
+  { may_break = false } = {},
+): Promise<Listening> {
   const abort = new AbortController();
   const response = await fetch(`${url}/trpc/sync.changes?input=%7B%7D`, {
     headers: { accept: "text/event-stream", ...(token ? { authorization: `Bearer ${token}` } : {}) },
@@ -61,7 +65,7 @@ export async function listen(url: string, token: string | null): Promise<Listeni
   let open = true;
   takeIn(response.body, heard, events)
     .catch((error: unknown) => {
-      if (!abort.signal.aborted) throw error;
+      if (!abort.signal.aborted && !may_break) throw error;
     })
     .finally(() => {
       open = false;
