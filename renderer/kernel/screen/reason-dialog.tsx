@@ -45,8 +45,8 @@ export function ReasonDialog(props: ReasonDialogProps) {
   });
   const outcome = props.outcome?.(reason.trim());
   const missing = blocked || (required && reason.trim() === "");
-  const submit = (event?: FormEvent) => {
-    event?.preventDefault();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
     if (!missing && armed && !doing.busy) void doing.run();
   };
   const choose = (text: string) => {
@@ -55,10 +55,6 @@ export function ReasonDialog(props: ReasonDialogProps) {
     button.current?.focus();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
-      event.preventDefault();
-      return submit();
-    }
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.target instanceof HTMLTextAreaElement || event.target instanceof HTMLInputElement) return;
     const usual = reasons[Number(/^(?:Digit|Numpad)([1-5])$/.exec(event.code)?.[1] ?? 0) - 1];
