@@ -25,6 +25,8 @@ beforeAll(async () => {
     link: createServerLink({ url: fixture.server.url, token: fixture.agentToken }),
     ...{ agent_id: newId(), name: "office", log: () => undefined, allowLoopback: true },
     timings: { look_ms: 200, lease_busy_ms: 20, lease_idle_ms: 500 },
+    // A router that holds an answer back for longer than the agent waits is no longer asked.
+    router_timeouts: { command_timeout_ms: 60_000 },
   });
   agent.start();
 });
@@ -71,7 +73,7 @@ test("A line that is opened while an agent holds the order to close it is open i
   await settled();
   const released = Promise.withResolvers<void>();
   simulator.faults.add({ kind: "held", command: "/ppp/secret/set", until: released.promise, times: 1 });
-  for (const other of others) await change(other, { name: "Somebody Else" });
+  await Promise.all(others.map((other) => change(other, { name: "Somebody Else" })));
   await toggle(id);
   await isIn(id, "DISABLE_USER", "LEASED");
   await toggle(id);
