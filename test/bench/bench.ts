@@ -1,6 +1,6 @@
 // `npm run bench`: everything that has to be fast against its limit, in one run. docs/performance.md tells how to read it.
 import { parseArgs } from "node:util";
-import { lineOf, machine, type Told, writeReport } from "./harness/report.ts";
+import { lineOf, lineOfMachine, machine, type Told, writeReport } from "./harness/report.ts";
 import { type Bench, isGood, type Row } from "./harness/row.ts";
 import { type Office, type OfficeWish, openOffice } from "./office/office.ts";
 import { ROWS } from "./rows.ts";
@@ -55,6 +55,7 @@ for (const signal of ["SIGINT", "SIGTERM"] as const)
   });
 
 const measuredOn = machine();
+console.info(lineOfMachine(measuredOn));
 const told: Told[] = [];
 const failed: string[] = [];
 const started = performance.now();

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { chart } from "./chart.ts";
 import { type Finding, isGood } from "./row.ts";
+import { speed } from "./speed.ts";
 
 const DIRECTORY = fileURLToPath(new URL("../../../.build/bench", import.meta.url));
 
@@ -43,7 +44,15 @@ export function machine() {
   return {
     ...{ commit: commit(), node: process.version, platform: `${process.platform} ${process.arch}` },
     ...{ processor: cpus()[0]?.model ?? "unknown", cores: availableParallelism(), load_at_start },
+    speed: speed(),
   };
+}
+
+/** The machine in a line, as the figures' reader compares it with another one. */
+export function lineOfMachine({ cores, load_at_start, speed }: ReturnType<typeof machine>): string {
+  const { memory_ms, disk_ms, steps_ms } = speed;
+  const times = `64 MB of memory ${number(memory_ms)} ms, 8 kB to disk ${number(disk_ms)} ms, 100 million steps ${number(steps_ms)} ms`;
+  return `this machine: ${cores} cores, load ${number(load_at_start)}; ${times}`;
 }
 
 /** Writes the findings down. @returns where. */
