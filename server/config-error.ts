@@ -1,5 +1,6 @@
 // A configuration that can't be used.
 import { resolve } from "node:path";
+import { whyRefused } from "./kernel/db/away/refused.ts";
 
 /** A wrong value: the start stops with exit code 2 and this one line, which names the variable. */
 export class ConfigError extends Error {
@@ -37,4 +38,12 @@ export function whyNoData(error: unknown, dataDir: string): unknown {
   const path = error instanceof Error && "syscall" in error && "path" in error ? String(error.path) : null;
   if (path === null || !resolve(path).startsWith(resolve(dataDir))) return error;
   return new ConfigError(`LASTMILE_DATA_DIR: ${(error as Error).message}`);
+}
+
+/** @returns the error, in one line where the database refuses everybody, or every change: a standby, a full disk. */
+export function whyNoDatabase(error: unknown, database_url: string | null): unknown {
+  const why = whyRefused(error);
+  if (why === null) return error;
+  const variable = database_url ? "LASTMILE_DATABASE_URL" : "LASTMILE_DATA_DIR";
+  return new ConfigError(`${variable}: its PostgreSQL ${why} (${(error as Error).message})`);
 }

@@ -8,7 +8,7 @@ import { buildApp } from "./app.ts";
 import { AREAS } from "./areas.ts";
 import { Closers } from "./closers.ts";
 import { BACKUPS_KEPT, type ServerConfig } from "./config.ts";
-import { ConfigError, listening, whyNoData } from "./config-error.ts";
+import { ConfigError, listening, whyNoData, whyNoDatabase } from "./config-error.ts";
 import { isLoopback } from "./config-http.ts";
 import { consoleLog } from "./console-log.ts";
 import { closeDemoAccounts } from "./demo/known-passwords.ts";
@@ -240,6 +240,6 @@ export async function startServer(
     return { ...(await startParts(options, closers, onFatal)), stop: () => closers.closeAll() };
   } catch (error) {
     await closers.closeAll();
-    throw whyNoData(error, options.data_dir);
+    throw whyNoDatabase(whyNoData(error, options.data_dir), options.database_url);
   }
 }

@@ -130,6 +130,26 @@ describe("a wrong value", () => {
     ]);
   }, 240_000);
 
+  it("A database that takes no changes, as a standby's, or has no room is told in one line, one process or several", async () => {
+    const full = await freshDatabase();
+    const sql = openPool(full.url, null, 1);
+    const env = { LASTMILE_DATABASE_URL: full.url };
+    const name = sql(new URL(full.url).pathname.slice(1));
+    await sql`alter database ${name} set default_transaction_read_only = on`;
+    await expectRefusal(env, "LASTMILE_DATABASE_URL: its PostgreSQL takes no changes");
+    await expectRefusal({ ...env, LASTMILE_WORKERS: "2" }, "its PostgreSQL takes no changes");
+    await sql`alter database ${name} reset default_transaction_read_only`;
+    await addressOf(start(env));
+    // What PostgreSQL says when a file can't grow; a start makes its table of migrations where there is none, before all else.
+    await sql.unsafe(`
+      create function no_room() returns event_trigger language plpgsql as $$
+        begin raise exception 'could not extend file "base/1/2": No space left on device' using errcode = '53100'; end $$;
+      create event trigger no_room on ddl_command_start execute function no_room()`);
+    await expectRefusal(env, "LASTMILE_DATABASE_URL: its PostgreSQL has no room left on its disk");
+    await sql.end();
+    await full.drop();
+  });
+
   it("Who finds a port taken says so in one line, one process or several, and has begun no job", async () => {
     const untouched = await freshDatabase();
     const taken = createServer();
