@@ -1,6 +1,6 @@
 // A configuration that can't be used.
 import { resolve } from "node:path";
-import { whyRefused } from "./kernel/db/away/refused.ts";
+import { isConnectionError, isTurnedAway, whyRefused } from "./kernel/db/away/refused.ts";
 
 /** A wrong value: the start stops with exit code 2 and this one line, which names the variable. */
 export class ConfigError extends Error {
@@ -40,10 +40,18 @@ export function whyNoData(error: unknown, dataDir: string): unknown {
   return new ConfigError(`LASTMILE_DATA_DIR: ${(error as Error).message}`);
 }
 
-/** @returns the error, in one line where the database refuses everybody, or every change: a standby, a full disk. */
-export function whyNoDatabase(error: unknown, database_url: string | null): unknown {
+/** Why it can't be worked with, as an operator is told it; null: the error is no such refusal of a database. */
+function whyNone(error: unknown): string | null {
+  if (isConnectionError(error)) return "no PostgreSQL answers there";
+  if (isTurnedAway(error)) return "its PostgreSQL refuses what it names";
   const why = whyRefused(error);
+  return why && `its PostgreSQL ${why}`;
+}
+
+/** @returns the error, in one line where the database refuses everybody, or every change: none there, a standby, a full disk. */
+export function whyNoDatabase(error: unknown, database_url: string | null): unknown {
+  const why = whyNone(error);
   if (why === null) return error;
   const variable = database_url ? "LASTMILE_DATABASE_URL" : "LASTMILE_DATA_DIR";
-  return new ConfigError(`${variable}: its PostgreSQL ${why} (${(error as Error).message})`);
+  return new ConfigError(`${variable}: ${why} (${(error as Error).message})`);
 }

@@ -24,7 +24,6 @@ import {
   type DatabaseOptions,
   isConnectionError,
   isSqlState,
-  isTurnedAway,
   type Logins,
   openDatabase,
 } from "./kernel/db/db.ts";
@@ -56,11 +55,8 @@ async function migrateOrExplain(url: string, options: ServerConfig): Promise<voi
     await migrate(url, { tell: (line) => console.log(line) });
   } catch (error) {
     if (error instanceof WrongNodes) throw new ConfigError(`LASTMILE_DATABASE_URL: ${error.message}`);
-    if (!options.database_url) throw error;
-    if (isConnectionError(error))
-      throw new ConfigError(`LASTMILE_DATABASE_URL: no PostgreSQL answers there (${error.message})`);
-    // Also who may not make its tables.
-    if (isTurnedAway(error) || isSqlState(error, "42501"))
+    // Who may not make its tables.
+    if (options.database_url && isSqlState(error, "42501"))
       throw new ConfigError(`LASTMILE_DATABASE_URL: its PostgreSQL refuses what it names (${error.message})`);
     throw error;
   }

@@ -54,7 +54,7 @@ for (const signal of ["SIGINT", "SIGTERM"] as const)
     void stop().finally(() => process.exit(1));
   });
 
-const measuredOn = machine();
+const measuredOn = await machine();
 console.info(lineOfMachine(measuredOn));
 const told: Told[] = [];
 const failed: string[] = [];

@@ -8,7 +8,7 @@ import { gatheringSockets, localSocket } from "./sockets.ts";
 import type { Sql, Tx } from "./sql-types.ts";
 import { TenantLocks } from "./tenant-locks.ts";
 
-export { isConnectionError, isSqlState, isTurnedAway } from "./away/refused.ts";
+export { isConnectionError, isSqlState } from "./away/refused.ts";
 export type { Fragment, Row, Sql, Tx } from "./sql-types.ts";
 
 export interface Database {

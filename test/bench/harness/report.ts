@@ -39,24 +39,26 @@ function commit(): string {
 }
 
 /** What the figures were measured on; load: how many tasks wanted a processor, on average of the last minute. */
-export function machine() {
+export async function machine() {
   const [load_at_start = 0] = loadavg();
   return {
     ...{ commit: commit(), node: process.version, platform: `${process.platform} ${process.arch}` },
     ...{ processor: cpus()[0]?.model ?? "unknown", cores: availableParallelism(), load_at_start },
-    speed: speed(),
+    speed: await speed(),
   };
 }
 
+type Machine = Awaited<ReturnType<typeof machine>>;
+
 /** The machine in a line, as the figures' reader compares it with another one. */
-export function lineOfMachine({ cores, load_at_start, speed }: ReturnType<typeof machine>): string {
+export function lineOfMachine({ cores, load_at_start, speed }: Machine): string {
   const { memory_ms, disk_ms, steps_ms } = speed;
   const times = `64 MB of memory ${number(memory_ms)} ms, 8 kB to disk ${number(disk_ms)} ms, 100 million steps ${number(steps_ms)} ms`;
   return `this machine: ${cores} cores, load ${number(load_at_start)}; ${times}`;
 }
 
 /** Writes the findings down. @returns where. */
-export function writeReport(of: ReturnType<typeof machine>, findings: readonly Told[]): string[] {
+export function writeReport(of: Machine, findings: readonly Told[]): string[] {
   mkdirSync(DIRECTORY, { recursive: true });
   const at = new Date().toISOString();
   const files: [string, string][] = [
