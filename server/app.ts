@@ -1,4 +1,4 @@
-// Builds the server from its parts; start.ts listens, tests use it as it is.
+// Builds the server from its parts; start.js listens, tests use it as it is.
 import { randomUUID } from "node:crypto";
 import compress from "@fastify/compress";
 import Fastify, { type FastifyInstance, type FastifyRequest, type FastifyServerOptions } from "fastify";
@@ -11,7 +11,8 @@ import { registerBeginnings } from "./kernel/beginnings.ts";
 import { knowFields } from "./kernel/db/db-failure.ts";
 import { answerBadAddress, answerErrors } from "./kernel/http/answer-errors.ts";
 import { BODY_BYTES, parseBodies } from "./kernel/http/body-parsers.ts";
-import { guardDoor } from "./kernel/http/door.ts";
+import { guardDoor } from "./kernel/http/door/door.ts";
+import { KnownPaths } from "./kernel/http/door/known-paths.ts";
 import { finishRequests } from "./kernel/http/graceful-close.ts";
 import { type Metrics, registerHealth } from "./kernel/http/health.ts";
 import { protect } from "./kernel/http/protection.ts";
@@ -70,6 +71,8 @@ export async function buildApp(options: AppOptions): Promise<{ app: FastifyInsta
     // A connection that sends nothing must not hold up the stop; what is under way is waited for (http/graceful-close.ts).
     forceCloseConnections: true,
     return503OnClosing: false,
+    // It would count the stop as well, which waits for requests that are under way.
+    pluginTimeout: 0,
     trustProxy: http.trusted_proxies.length > 0 ? http.trusted_proxies : false,
   });
   registerBeginnings(AREAS);
@@ -92,7 +95,8 @@ export async function buildApp(options: AppOptions): Promise<{ app: FastifyInsta
   // A super administrator's token acts where its request says, and is not remembered.
   const remembered = (request: FastifyRequest) =>
     memory.holderOf(tokenIn(request), () => authenticated(request));
-  guardDoor(app, { services, tokenOf: tokenIn, authenticate: remembered });
+  const paths = new KnownPaths();
+  guardDoor(app, { services, paths, tokenOf: tokenIn, authenticate: remembered });
   // Sign-in, sign-out, passwords, tenants: what does not tell whose rights it changes.
   app.addHook("onSend", async ({ method, routeOptions: { config } }) => {
     if (method !== "GET" && method !== "HEAD" && !config.says_rights) memory.forget();
@@ -104,7 +108,7 @@ export async function buildApp(options: AppOptions): Promise<{ app: FastifyInsta
   });
   for (const know of [knowSecrets, knowAmounts, knowFields]) know(AREAS);
   knowReviewWords(reviewWords);
-  registerRest(app, { services, modules: AREAS });
+  registerRest(app, { services, paths, modules: AREAS });
   await registerOpenApi(app, AREAS, EXAMPLES);
   registerTrpc(app, { services, modules: AREAS, authenticate: authenticated });
   await registerStaticApp(app);

@@ -1,7 +1,6 @@
 // The database that is configured, or one of its own under the data directory.
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Closers } from "./closers.ts";
 import type { ServerConfig } from "./config.ts";
 import { ConfigError, whyNoData } from "./config-error.ts";
 import { consoleLog } from "./console-log.ts";
@@ -42,23 +41,29 @@ async function requireWritable(dataDir: string): Promise<void> {
   }
 }
 
-/**
- * @returns its address.
- * @throws ConfigError when the data directory can't be written, another server runs on the data directory, or PostgreSQL's programs can't be run.
- */
-export async function findDatabase(
-  options: ServerConfig,
-  closers: Closers,
-  onGone: OnFatal,
-): Promise<string> {
+/** Who waits for the database, and watches it. */
+export interface Finder {
+  /** It starts, without our doing more for it: whoever waits may do other work meanwhile. */
+  onStarting?(): void;
+  onGone?: OnFatal;
+}
+
+export interface FoundDatabase {
+  url: string;
+  /** Stops what was started for it; one that was configured stays. */
+  stop(): Promise<void>;
+}
+
+/** @throws ConfigError when the data directory can't be written, another server runs on the data directory, or PostgreSQL's programs can't be run. */
+export async function findDatabase(options: ServerConfig, finder: Finder = {}): Promise<FoundDatabase> {
   await requireWritable(options.data_dir).catch((error: unknown) => {
     throw whyNoData(error, options.data_dir);
   });
-  if (options.database_url) return options.database_url;
+  if (options.database_url) return { url: options.database_url, stop: async () => {} };
   const onRevived = (tries: number) => consoleLog.warn({ tries }, "PostgreSQL had ended; it runs again");
-  const embedded = await startEmbeddedPostgres(
+  return startEmbeddedPostgres(
     options.data_dir,
-    { onRevived, onGone },
+    { onRevived, onStarting: () => finder.onStarting?.(), onGone: (error) => finder.onGone?.(error) },
     connectionsOf(options.workers ?? 1),
   ).catch((error: unknown) => {
     if (error instanceof DataDirectoryInUse) throw new ConfigError(`LASTMILE_DATA_DIR: ${error.message}`);
@@ -68,6 +73,4 @@ export async function findDatabase(
       );
     throw whyNoData(error, options.data_dir);
   });
-  closers.add(() => embedded.stop());
-  return embedded.url;
 }

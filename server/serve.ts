@@ -1,25 +1,36 @@
-// The headless sync server, which start.ts starts: reads the configuration, starts everything, stops gracefully.
+// The headless sync server, which start.js starts: reads the configuration, starts everything, stops gracefully.
 import cluster from "node:cluster";
 import { mkdir } from "node:fs/promises";
 import { resolve } from "node:path";
 import { readConfig, type ServerConfig } from "./config.ts";
 import { ConfigError } from "./config-error.ts";
 import { consoleLog } from "./console-log.ts";
-import { type OnFatal, poolsOf } from "./find-database.ts";
+import { findDatabase, type OnFatal, poolsOf } from "./find-database.ts";
 import { surviveLostConnections } from "./kernel/db/away/lost-connections.ts";
-import { startServer } from "./server.ts";
+import { answerHeartbeats } from "./kernel/heartbeat.ts";
 import { type Answering, type RunningWorkers, startWorkers, WorkerEnded } from "./workers.ts";
+
+/** PostgreSQL starts while Node reads the rest of the program: that takes longer, and does nothing else meanwhile. */
+async function startThis(config: ServerConfig, onGone: OnFatal): Promise<RunningWorkers> {
+  const { promise: starting, resolve: onStarting } = Promise.withResolvers<void>();
+  const finding = findDatabase(config, { onGone, onStarting });
+  // What it may fail of, startServer says.
+  await Promise.race([starting, finding.catch(() => {})]);
+  const { startServer } = await import("./server.ts");
+  return startServer(config, finding);
+}
 
 /** One process, one of several, or the one that starts the others. */
 async function start(config: ServerConfig, onFatal: OnFatal): Promise<RunningWorkers> {
   const workers = config.workers ?? 1;
-  if (workers === 1) return startServer(config, onFatal);
+  if (workers === 1) return startThis(config, onFatal);
   if (cluster.isPrimary) return startWorkers(config, onFatal);
-  return startServer({ ...config, is_worker: true, database: { sizes: poolsOf(workers) } }, onFatal);
+  return startThis({ ...config, is_worker: true, database: { sizes: poolsOf(workers) } }, onFatal);
 }
 
 function tell({ url, metrics_url, first_owner }: RunningWorkers): void {
   if (cluster.isWorker) {
+    answerHeartbeats();
     process.send?.({ url, first_owner } satisfies Answering);
     return;
   }

@@ -13,7 +13,7 @@ import { isLoopback } from "./config-http.ts";
 import { consoleLog } from "./console-log.ts";
 import { closeDemoAccounts } from "./demo/known-passwords.ts";
 import { seedDemo } from "./demo/seed.ts";
-import { findDatabase, type OnFatal } from "./find-database.ts";
+import { type FoundDatabase, findDatabase } from "./find-database.ts";
 import { ensureSuperuser, firstOwner, followProgram, requireGoodPassword } from "./identity/index.ts";
 import { ChangeNotices } from "./kernel/db/change-notices.ts";
 import { WrongNodes } from "./kernel/db/cluster/distribute.ts";
@@ -107,6 +107,14 @@ async function listenForMetrics(metrics: Metrics, { http, is_worker }: ServerCon
   return listening({ variable: "LASTMILE_METRICS_PORT", port }, () => serveMetrics(metrics, port));
 }
 
+const openLogins = (database_url: string): Promise<Logins> =>
+  prepareLogins(database_url, (why) =>
+    consoleLog.warn(
+      { why },
+      "LASTMILE_DATABASE_URL: requests run in the owner's sessions; the README says what to grant",
+    ),
+  );
+
 /** What the connections tell the log. */
 const TOLD: Pick<DatabaseOptions, "onNested" | "onRefused"> = {
   onNested: (held, wanted) =>
@@ -147,23 +155,19 @@ const JOBS = [
 async function startParts(
   options: ServerConfig,
   closers: Closers,
-  onFatal: OnFatal,
+  finding: Promise<FoundDatabase>,
 ): Promise<Omit<RunningServer, "stop">> {
+  // One that was not found has nothing to end: who waits for it below hears why.
+  closers.add(async () => (await finding.catch(() => null))?.stop());
   await checkSuperuser(options);
-  const database_url = await findDatabase(options, closers, onFatal);
+  const { url: database_url } = await finding;
   await migrateOrExplain(database_url, options);
   const log = consoleLog;
   const key = await loadSecretKey(options.secret_key, options.data_dir).catch(refuseKey);
-  const is_cluster = await isCluster(database_url);
+  const [is_cluster, logins] = await Promise.all([isCluster(database_url), openLogins(database_url)]);
   const { data_dir } = options;
   const incarnation = await Incarnation.open({ database_url, data_dir, is_cluster, key, log });
   closers.add(() => incarnation.close());
-  const logins = await prepareLogins(database_url, (why) =>
-    log.warn(
-      { why },
-      "LASTMILE_DATABASE_URL: requests run in the owner's sessions; the README says what to grant",
-    ),
-  );
   const db = openDatabase(logins, { ...DATABASE_OPTIONS, ...TOLD, is_cluster, ...options.database });
   closers.add(() => db.close());
   const replica = findReplica(options, logins, db);
@@ -224,16 +228,17 @@ async function startParts(
 }
 
 /**
- * Starts the server; resolves when it answers requests. `onFatal` hears later that it can't go on: stop it then.
+ * Starts the server; resolves when it answers requests.
+ * @param finding its database, which whoever starts it may be looking for already.
  * @throws ConfigError when an address or port of the configuration can't be used; nothing stays open then.
  */
 export async function startServer(
   options: ServerConfig,
-  onFatal: OnFatal = () => {},
+  finding: Promise<FoundDatabase> = findDatabase(options),
 ): Promise<RunningServer> {
   const closers = new Closers();
   try {
-    return { ...(await startParts(options, closers, onFatal)), stop: () => closers.closeAll() };
+    return { ...(await startParts(options, closers, finding)), stop: () => closers.closeAll() };
   } catch (error) {
     await closers.closeAll();
     throw whyNoDatabase(whyNoData(error, options.data_dir), options.database_url);

@@ -1,6 +1,4 @@
-// `npm run server`. Node keeps what it has compiled, in the system's temporary folder: the next start finds it there, and takes
-// two thirds of the time. What is imported here would be compiled before that is said.
-import { enableCompileCache } from "node:module";
+// The name that services of earlier versions start: theirs go on after an update. `npm run server` is start.js.
+await import(new URL("start.js", import.meta.url).href);
 
-enableCompileCache();
-await import("./serve.ts");
+export {};

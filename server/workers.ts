@@ -8,6 +8,7 @@ import { listening } from "./config-error.ts";
 import { consoleLog } from "./console-log.ts";
 import { findDatabase, type OnFatal } from "./find-database.ts";
 import { freePort } from "./kernel/free-port.ts";
+import { watchHeartbeat } from "./kernel/heartbeat.ts";
 import { figuresOfAll, serveMetrics } from "./kernel/http/health.ts";
 
 /** What a process says once it answers. */
@@ -64,6 +65,10 @@ class Workers {
     const said = await answering(worker);
     this.#answering.add(worker);
     worker.once("exit", () => this.#answering.delete(worker));
+    watchHeartbeat(worker, () => {
+      consoleLog.error({ process: worker.process.pid }, "a server process hangs, and is ended");
+      worker.process.kill("SIGKILL");
+    });
     console.log(`lastmile server process ${worker.process.pid} answers`);
     worker.once("exit", (code, signal) => void this.#replace(worker, code ?? signal, begun));
     return said;
@@ -109,7 +114,8 @@ class Workers {
 export async function startWorkers(config: ServerConfig, onFatal: OnFatal): Promise<RunningWorkers> {
   const closers = new Closers();
   try {
-    const database_url = await findDatabase(config, closers, onFatal);
+    const database = await findDatabase(config, { onGone: onFatal });
+    closers.add(() => database.stop());
     const { host, http } = config;
     const told_at = http.metrics.port;
     const figures = await listening({ variable: "LASTMILE_METRICS_PORT", port: told_at }, () =>
@@ -122,7 +128,7 @@ export async function startWorkers(config: ServerConfig, onFatal: OnFatal): Prom
       freePort(host, config.port),
     );
     const workers = new Workers({
-      LASTMILE_DATABASE_URL: database_url,
+      LASTMILE_DATABASE_URL: database.url,
       LASTMILE_PORT: String(port),
       LASTMILE_METRICS_PORT: new URL(figures.url).port,
     });

@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 
-const ENTRY = fileURLToPath(new URL("../../server/start.ts", import.meta.url));
+const ENTRY = fileURLToPath(new URL("../../server/start.js", import.meta.url));
 const READY = /^lastmile server listening on (https?:\/\/\S+)/;
 
 export interface DemoServer {

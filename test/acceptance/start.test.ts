@@ -13,7 +13,7 @@ import { type Program, startProgram } from "../helpers/process/program.ts";
 import { client } from "../helpers/server.ts";
 import { expectProblem, expectStatus } from "./helpers/money.ts";
 
-const SERVER = "server/start.ts";
+const SERVER = "server/start.js";
 let folder: string;
 let database: Awaited<ReturnType<typeof freshDatabase>>;
 const programs: Program[] = [];
@@ -170,6 +170,41 @@ describe("a wrong value", () => {
   });
 });
 
+/** Makes a company at a server whose super administrator is chief:first:password, and signs its owner in. */
+async function ownerOf(subdomain: string, url: string): Promise<{ token: string }> {
+  const chief = { username: "chief", password: "first:password" };
+  const { token } = await expectStatus(200, client(url).post("/saas/auth/login/", chief));
+  const admin = { username: `${subdomain}-admin`, password: `${subdomain}-password` };
+  await expectStatus(201, client(url, token).post("/tenants/", { name: subdomain, subdomain, admin }));
+  return expectStatus(200, client(url).post("/auth/login/", admin));
+}
+
+/** Sends a request; `then` is done as the server has read its head: certainly under way. Answers its status. */
+function underWay(
+  url: string,
+  body: string,
+  more: Record<string, string>,
+  then: () => void,
+): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const headers = {
+      ...{ "content-type": "application/json", "content-length": body.length, expect: "100-continue" },
+      ...more,
+    };
+    const request = httpRequest(url, { method: "POST", headers }, (response) => {
+      response.resume();
+      response.on("end", () => resolve(response.statusCode));
+    });
+    request.on("error", reject);
+    request.on("continue", () => {
+      request.write(body);
+      request.end();
+      then();
+    });
+    request.flushHeaders();
+  });
+}
+
 describe("the server", () => {
   it("The server takes a free port, makes its key, and is alive, ready and counted", async () => {
     const data = join(folder, "fresh-data");
@@ -223,33 +258,30 @@ describe("the server", () => {
     const program = start({ LASTMILE_SUPERUSER: "chief:first:password" });
     const url = await addressOf(program);
     const body = JSON.stringify({ username: "chief", password: "first:password" });
-    // Sent but for its last byte when the signal comes: certainly under way.
-    const answer = new Promise<number | undefined>((resolve, reject) => {
-      const headers = {
-        "content-type": "application/json",
-        "content-length": body.length,
-        expect: "100-continue",
-      };
-      const request = httpRequest(
-        `${url}/api/v1/saas/auth/login/`,
-        { method: "POST", headers },
-        (response) => {
-          response.resume();
-          response.on("end", () => resolve(response.statusCode));
-        },
-      );
-      request.on("error", reject);
-      request.on("continue", () => {
-        request.write(body);
-        request.end();
-        // The password's check takes its time; the signal comes in the middle of it.
-        program.process.kill("SIGTERM");
-      });
-      request.flushHeaders();
-    });
+    // The password's check takes its time; the signal comes in the middle of it.
+    const answer = underWay(`${url}/api/v1/saas/auth/login/`, body, {}, () =>
+      program.process.kill("SIGTERM"),
+    );
     expect(await answer).toBe(200);
     expect(await program.ended).toBe(0);
     await expect(fetch(`${url}/healthz`)).rejects.toThrow();
+  });
+
+  it("The server stops with 0 also after a request that was under way for longer than ten seconds", async () => {
+    const program = start({ LASTMILE_SUPERUSER: "chief:first:password" });
+    const url = await addressOf(program);
+    const patient = await ownerOf("patient", url);
+    const router = { name: "North", host: "192.0.2.1", username: "api", password: "secret" };
+    const { id } = await expectStatus(201, client(url, patient.token).post("/routers/", router));
+    // No agent reaches the router: who waits for the job does so to the end.
+    const headers = { authorization: `Bearer ${patient.token}`, prefer: "wait=12" };
+    const begun = performance.now();
+    const answer = underWay(`${url}/api/v1/routers/${id}/sync/`, "{}", headers, () =>
+      program.process.kill("SIGTERM"),
+    );
+    expect(await answer).toBe(202);
+    expect(performance.now() - begun).toBeGreaterThan(10_000);
+    expect(await program.ended).toBe(0);
   });
 
   it("A server that is stopping refuses what comes meanwhile as the contract says, and finishes what came before", async () => {
@@ -282,12 +314,7 @@ describe("the server", () => {
   it("The server stops with 0 although a reader of changes and an idle connection hold on", async () => {
     const program = start({ LASTMILE_SUPERUSER: "chief:first:password" });
     const url = await addressOf(program);
-    const chief = { username: "chief", password: "first:password" };
-    const { token } = await expectStatus(200, client(url).post("/saas/auth/login/", chief));
-    const admin = { username: "reader-admin", password: "reader-password" };
-    const tenant = { name: "Reader", subdomain: "reader", admin };
-    await expectStatus(201, client(url, token).post("/tenants/", tenant));
-    const reader = await expectStatus(200, client(url).post("/auth/login/", admin));
+    const reader = await ownerOf("reader", url);
     const stream = await fetch(`${url}/trpc/sync.changes?input=%7B%7D`, {
       headers: { authorization: `Bearer ${reader.token}`, accept: "text/event-stream" },
     });

@@ -21,7 +21,9 @@ for (const name of only) {
   process.exit(2);
 }
 
-const say = (text: string) => console.info(`  … ${text}`);
+const started = performance.now();
+const seconds = (since: number) => Math.round((performance.now() - since) / 1_000);
+const say = (text: string) => console.info(`  … ${text} (at ${seconds(started)} s)`);
 /** Of the large company, beside which there are 1,000 small ones. */
 const SIZES: { usual: OfficeWish; full: OfficeWish } = {
   usual: { customers: 30_000, months: 3, billed: 10_000 },
@@ -58,7 +60,6 @@ const measuredOn = await machine();
 console.info(lineOfMachine(measuredOn));
 const told: Told[] = [];
 const failed: string[] = [];
-const started = performance.now();
 try {
   for (const row of ROWS) {
     if (!isWanted(row)) {
@@ -78,7 +79,7 @@ try {
       told.push({ row: row.name, ...finding });
       console.info(lineOf(finding));
     }
-    console.info(`  ${row.name} took ${Math.round((performance.now() - begun) / 1_000)} s`);
+    console.info(`  ${row.name} took ${seconds(begun)} s`);
   }
 } finally {
   await (await opened.office)?.stop();

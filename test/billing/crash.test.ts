@@ -52,7 +52,7 @@ beforeAll(async () => {
   );
   token = await signIn("/auth/login/", OWNER);
   admin = client(server.url, token);
-}, 60_000);
+});
 
 afterAll(async () => {
   await server.kill();

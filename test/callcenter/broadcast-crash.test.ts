@@ -80,4 +80,4 @@ it("A broadcast whose server was killed goes on with the next one and calls each
   // What was written down is not asked for again.
   for (const call of before) expect(gateway.ids().filter((asked) => asked === call)).toHaveLength(1);
   expect((await logged(again)).sort()).toEqual([...new Set(gateway.ids())].sort());
-}, 120_000);
+});

@@ -30,7 +30,7 @@ beforeAll(async () => {
   const superuser = client(server.url, await signIn("/saas/auth/login/", SUPERUSER));
   await ok(superuser.post("/tenants/", { name: "ISP", subdomain: "isp", admin: OWNER }));
   token = await signIn("/auth/login/", OWNER);
-}, 60_000);
+});
 
 afterAll(async () => {
   await server.kill();

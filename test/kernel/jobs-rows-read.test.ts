@@ -31,7 +31,7 @@ beforeAll(async () => {
     select tenant_id, gen_random_uuid(), 'x', 'UPDATE', 'subscribers' from customers where customer_code like 'K%'`;
   await sql`analyze`;
   plans = await PlanLog.start(server.database_url, { nested: true });
-}, 120_000);
+});
 afterAll(async () => {
   await plans.end();
   await sql.end();

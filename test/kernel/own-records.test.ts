@@ -42,7 +42,7 @@ beforeAll(async () => {
   const account = { username: "outsider", password: "outsider-secret", role: role.body.id };
   expect((await isp.owner.post("/staff/", account)).status).toBe(201);
   outsider = await server.signIn(account.username, account.password, "own");
-}, 120_000);
+});
 afterAll(async () => {
   await sql.end();
   await server.stop();

@@ -72,7 +72,7 @@ beforeAll(async () => {
   database = await freshDatabase();
   data_dir = await mkdtemp(join(tmpdir(), "lastmile-workers-"));
   sql = openPool(database.url, null, 2);
-  program = startProgram("server/start.ts", {
+  program = startProgram("server/start.js", {
     LASTMILE_WORKERS: "2",
     LASTMILE_PORT: "0",
     LASTMILE_DATABASE_URL: database.url,
@@ -86,7 +86,7 @@ beforeAll(async () => {
   const superuser = client(url, await signIn("/saas/auth/login/", SUPERUSER));
   await ok(superuser.post("/tenants/", { name: "ISP", subdomain: "isp", admin: OWNER }));
   token = await signIn("/auth/login/", OWNER);
-}, 90_000);
+});
 
 afterAll(async () => {
   await program.stop();
@@ -113,7 +113,7 @@ test("Two processes share a port and a limit, and their figures are told as one"
 });
 
 test("A port that several processes share is not joined by another server", async () => {
-  const other = startProgram("server/start.ts", {
+  const other = startProgram("server/start.js", {
     LASTMILE_WORKERS: "2",
     LASTMILE_PORT: new URL(url).port,
     LASTMILE_DATABASE_URL: database.url,
@@ -176,7 +176,7 @@ test("A process that is killed under load loses nothing that was acknowledged, a
   expect(await checkBooks(sql)).toEqual([]);
 }, 240_000);
 
-test("A process that hangs and is killed leaves nobody without an answer", async () => {
+test("A process that hangs is ended and replaced, and leaves nobody without an answer", async () => {
   const [first = 0] = answering().filter(isAlive);
   onTestFinished(() => void (isAlive(first) && process.kill(first, "SIGKILL")));
   process.kill(first, "SIGSTOP");
@@ -187,12 +187,12 @@ test("A process that hangs and is killed leaves nobody without an answer", async
       settled += 1;
     }),
   );
-  await expect.poll(() => settled, { timeout: 30_000 }).toBeGreaterThan(0);
-  process.kill(first, "SIGKILL");
-  await expect.poll(() => settled, { timeout: 30_000 }).toBe(CONNECTIONS);
+  await expect.poll(() => settled, { timeout: 60_000 }).toBe(CONNECTIONS);
   expect(new Set(await Promise.all(asked))).toContain(200);
+  expect(isAlive(first)).toBe(false);
   await expect.poll(() => answering().filter(isAlive).length, { timeout: 60_000 }).toBe(2);
-});
+  expect(program.output()).toContain("a server process hangs, and is ended");
+}, 150_000);
 
 test("SIGHUP without a certificate is said to be for nothing, and ends nobody", async () => {
   const pids = answering().filter(isAlive);
@@ -207,7 +207,7 @@ test.skipIf(!canMakeCertificates)(
   "SIGHUP to the first of several processes lets each of them show the new certificate at once",
   async () => {
     const tls = makeCertificate(data_dir);
-    const secure = startProgram("server/start.ts", {
+    const secure = startProgram("server/start.js", {
       LASTMILE_WORKERS: "2",
       LASTMILE_PORT: "0",
       LASTMILE_DATABASE_URL: database.url,

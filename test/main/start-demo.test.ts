@@ -10,7 +10,7 @@ test("Whoever stops npm start while it is still starting leaves no server and no
   const LASTMILE_DATA_DIR = await mkdtemp(join(tmpdir(), "lastmile-demo-"));
   onTestFinished(() => rm(LASTMILE_DATA_DIR, { recursive: true, force: true }));
   const env = { LASTMILE_DATA_DIR, LASTMILE_PORT: "0", LASTMILE_METRICS_PORT: "0", DISPLAY: "" };
-  const demo = startProgram("main/start-demo.ts", env);
+  const demo = startProgram("main/start-demo.js", env);
   await demo.says(/Simulated MikroTik router/);
   const pid_file = join(LASTMILE_DATA_DIR, "postgres", "postmaster.pid");
   await expect.poll(() => existsSync(pid_file), { timeout: 60_000 }).toBe(true);

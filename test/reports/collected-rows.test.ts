@@ -30,7 +30,7 @@ beforeAll(async () => {
   await sumUpKept(server.services, collectedSums, isp.id);
   await sql`vacuum analyze`;
   await sql.end();
-}, 120_000);
+});
 afterAll(() => server.stop());
 
 /** Rows read of payments and of their recharges; what was kept of the hours is of another size. */

@@ -1,7 +1,7 @@
 // The owner's figures from sums that are kept: whatever happens to a company, while it happens, they are what its records
 // add up to.
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { cashSums } from "../../server/billing/cash/held-now.ts";
+import { cashSums } from "../../server/billing/cash/cash-sums.ts";
 import { readChanged } from "../../server/billing/figures/changed.ts";
 import { sumUpKept } from "../../server/billing/figures/kept-sums.ts";
 import { figures } from "../../server/billing/figures/sum-up.ts";
@@ -147,5 +147,4 @@ ofPlans(it)(
     await sql.end();
     await expect.poll(scansOfALook, { timeout: 100_000 }).toEqual([]);
   },
-  120_000,
 );

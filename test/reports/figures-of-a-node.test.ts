@@ -1,7 +1,7 @@
 // Sums that are kept up to a transaction, and files of one moment, where the company's rows are counted by another node than
 // the one that is asked: on a cluster. One PostgreSQL is the same node, and is held to the same.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { cashSums } from "../../server/billing/cash/held-now.ts";
+import { cashSums } from "../../server/billing/cash/cash-sums.ts";
 import { jobsOf, sumUpKept } from "../../server/billing/figures/kept-sums.ts";
 import { figures } from "../../server/billing/figures/sum-up.ts";
 import { readHeldNow, readKept, readUntil } from "../../server/billing/index.ts";

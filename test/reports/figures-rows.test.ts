@@ -27,7 +27,7 @@ beforeAll(async () => {
     where tenant_id = ${isp.id} and id::text < '8'`;
   await sql`analyze`;
   await sql.end();
-}, 120_000);
+});
 afterAll(() => server.stop());
 
 ofPlans(it)(

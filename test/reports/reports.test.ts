@@ -111,7 +111,7 @@ beforeAll(async () => {
   isp = await makeTenant(server, { settings: { timezone: TIMEZONE } });
   clerk = await isp.staff("till", "Counter");
   await liveAWhile();
-}, 60_000);
+});
 afterAll(() => server.stop());
 
 test("The dashboard's customers, bills, tickets and work orders are a recount of the records", async () => {

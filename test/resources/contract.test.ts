@@ -65,7 +65,7 @@ beforeAll(async () => {
   await server.stopClock();
   // What no client creates, e.g. a session on a router.
   await putOneRowEach(sql, home.tenant.id);
-}, 120_000);
+});
 
 afterAll(async () => {
   await sql.end();

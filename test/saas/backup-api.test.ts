@@ -318,7 +318,7 @@ describe("while it is being copied", () => {
       { id: listed.id, status: "FAILED", tenant: null, file_size: whole.length },
     ]);
     await platform.delete(`/saas/backups/${listed.id}/`);
-  }, 120_000);
+  });
 });
 
 describe("by itself", () => {

@@ -1,6 +1,7 @@
 // The desktop's connection to the server: the sync procedures over tRPC, and REST for sign-in and server-only reads.
 import { AS_OF_HEADER, PROTOCOL, PROTOCOL_HEADER } from "../../../shared/kernel/sync/protocol.ts";
 import type { ChangesEvent, Command } from "../../../shared/kernel/sync/wire.ts";
+import { gzip } from "../bytes.ts";
 import { LocalFailure } from "./local-failure.ts";
 import { failureOf, isProblem, unanswered } from "./refusals.ts";
 import type * as Rpc from "./rpc.ts";
@@ -105,11 +106,6 @@ async function refusalOf(response: Response): Promise<LocalFailure | null> {
   return isProblem(error?.data?.problem) ? failureOf(error.data.problem) : null;
 }
 
-async function gzip(text: string): Promise<Uint8Array<ArrayBuffer>> {
-  const packed = new Blob([text]).stream().pipeThrough(new CompressionStream("gzip"));
-  return new Uint8Array(await new Response(packed).arrayBuffer());
-}
-
 /** @throws LocalFailure SERVER_TOO_OLD when the server says that it speaks an older protocol than this app. */
 function checkProtocol(response: Response): void {
   const spoken = response.headers.get(PROTOCOL_HEADER);
@@ -151,7 +147,7 @@ export class Client {
     headers.set(PROTOCOL_HEADER, String(PROTOCOL));
     let { body } = init;
     if (typeof body === "string" && body.length > WORTH_PACKING && target.pathname.endsWith("/sync.push")) {
-      body = await gzip(body);
+      body = await gzip([new TextEncoder().encode(body)]);
       headers.set("content-encoding", "gzip");
     }
     const slow = setTimeout(() => is_quick && this.#options.onSlow?.(), SLOW_MS);

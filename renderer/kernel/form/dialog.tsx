@@ -1,7 +1,15 @@
 // The frame of every dialog: the focus begins at its first field, and its cross has a name in the reader's language.
 // biome-ignore lint/style/noRestrictedImports: this is the one that all others are drawn with
 import { Modal, type ModalProps } from "@mantine/core";
-import { type MouseEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
+import {
+  type FocusEvent,
+  type MouseEvent,
+  type ReactNode,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { useWords } from "../i18n/index.ts";
 import { deedUnderWay } from "../verbs/dialog-open.ts";
 
@@ -28,6 +36,14 @@ function isUnchosen(content: HTMLElement): boolean {
   return (
     at === null || at === document.body || at === frame || (!!frame?.contains(at) && !content.contains(at))
   );
+}
+
+/** The library takes the focus to what is marked, a moment after it drew: whoever was quicker stays where they went. */
+function stayThere({ currentTarget, target }: FocusEvent<HTMLElement>): void {
+  if (!(target instanceof HTMLElement) || !currentTarget.contains(target)) return;
+  for (const marked of currentTarget.querySelectorAll<HTMLElement>("[data-autofocus]"))
+    delete marked.dataset.autofocus;
+  target.dataset.autofocus = "true";
 }
 
 /** Where the focus is; in a menu, which will be gone by then, the button that the menu belongs to. */
@@ -92,6 +108,7 @@ export function Dialog({ children, closeButtonProps, onClose, ...how }: ModalPro
       {...how}
       onClose={() => deedUnderWay() || onClose()}
       onClickCapture={untilDone}
+      onFocus={stayThere}
       attributes={{ content: { "data-closed": how.opened ? undefined : true } }}
       closeButtonProps={{ "aria-label": t("action.close"), ...closeButtonProps }}
     >

@@ -2,10 +2,11 @@
 import { cashReport, cashReportQuery, ledgerEntry } from "../../../shared/billing/index.ts";
 import { type Day, dayOf } from "../../../shared/kernel/day.ts";
 import { add, formatMoney, parseMoney } from "../../../shared/kernel/money.ts";
-import type { Tx } from "../../kernel/db/db.ts";
+import type { Fragment, Tx } from "../../kernel/db/db.ts";
 import { reportRoute } from "../../kernel/http/report-route.ts";
 import type { Tenant } from "../../kernel/operation/principal.ts";
 import { fixDigits } from "../../kernel/resource/record.ts";
+import { cashMoved } from "./cash-sums.ts";
 import { holderNames, visibleHolders } from "./named-holders.ts";
 
 interface HeldRow {
@@ -19,20 +20,43 @@ interface HeldRow {
 }
 
 /**
- * By holder and method. The oldest money goes first: what lies there is what came in last, so it lies there since the first
- * entry with which all that came in passes all that went out.
+ * The day of the first entry, from one end of a holder's cash, with which what came in reaches so much. In order inside, so
+ * that the planner looks for the first one alone: no more is read.
  */
-function readHeld(tx: Tx, { id, settings }: Tenant, as_of: Day, only: readonly string[] | null) {
+const dayAt = (
+  tx: Tx,
+  id: string,
+  as_of: Day,
+  { order, is_reached }: { order: Fragment; is_reached: Fragment },
+) => tx`
+  (select entry_date from (
+    select e.entry_date, sum(e.debit) filter (where e.account = c.account)
+      over (order by e.entry_date ${order} rows unbounded preceding) as came
+    from ledger_entries e
+    where e.tenant_id = ${id} and e.holder = c.holder and e.entry_date <= ${as_of}
+    order by e.entry_date ${order}
+  ) entry where ${is_reached} limit 1)`;
+
+/**
+ * By holder and method. The oldest money goes first: what lies there is what came in last, so it lies there since the first
+ * entry with which all that came in passes all that went out. That is looked for from the end that is nearer.
+ */
+async function readHeld(tx: Tx, tenant: Tenant, as_of: Day, only: readonly string[] | null) {
+  const { id, settings } = tenant;
+  const { cash } = await cashMoved(tx, tenant, { later: tx`e.entry_date > ${as_of}`, holders: only });
+  const fromOldest = { order: tx`asc`, is_reached: tx`came > c.went` };
+  const fromNewest = { order: tx`desc`, is_reached: tx`came >= c.held` };
   return tx<HeldRow[]>`
-    with entry as (
-      select e.holder, substr(a.code, 6) as method, e.debit, e.credit, e.entry_date,
-        sum(e.debit) over (partition by e.holder, a.code order by e.entry_date, e.entry_no) as came,
-        sum(e.credit) over (partition by e.holder, a.code) as went
-      from ledger_entries e join billing_accounts a on a.tenant_id = e.tenant_id and a.id = e.account
-      where e.tenant_id = ${id} and a.code like 'CASH:%' and e.holder is not null and e.entry_date <= ${as_of}
+    with cash as (
+      select o.holder, o.method, a.id as account, sum(o.debit) - sum(o.credit) as held, sum(o.credit) as went
+      from (${cash}) o join billing_accounts a on a.tenant_id = ${id} and a.code = 'CASH:' || o.method
+      group by 1, 2, 3 having sum(o.debit) > 0 or sum(o.credit) > 0
     ), held as (
-      select holder, method, sum(debit) - sum(credit) as held, min(entry_date) filter (where came > went) as held_since
-      from entry group by 1, 2
+      select c.holder, c.method, c.held, case
+        when c.held <= 0 then null
+        when c.went < c.held then ${dayAt(tx, id, as_of, fromOldest)}
+        else ${dayAt(tx, id, as_of, fromNewest)} end as held_since
+      from cash c
     ), transit as (
       select t."from", t."to", t.method, sum(e.debit) - sum(e.credit) as amount
       from ledger_entries e

@@ -7,6 +7,7 @@ import type { Tx } from "../../kernel/db/db.ts";
 import { reportRoute } from "../../kernel/http/report-route.ts";
 import type { Tenant } from "../../kernel/operation/principal.ts";
 import { fixDigits } from "../../kernel/resource/record.ts";
+import { cashMoved } from "./cash-sums.ts";
 import { holderNames, visibleHolders } from "./named-holders.ts";
 
 /** Whose day. */
@@ -15,14 +16,11 @@ interface Asked {
   date: Day;
 }
 
-const CASH = (tx: Tx, tenantId: string) =>
-  tx`e.account in (select id from billing_accounts where tenant_id = ${tenantId} and code like 'CASH:%')`;
-
-async function readOpening(tx: Tx, { id, digits }: Tenant, { holder, date }: Asked): Promise<Minor> {
+async function readOpening(tx: Tx, tenant: Tenant, { holder, date }: Asked): Promise<Minor> {
+  const { cash } = await cashMoved(tx, tenant, { later: tx`e.entry_date >= ${date}`, holders: [holder] });
   const [row] = await tx<{ amount: string }[]>`
-    select coalesce(sum(e.debit) - sum(e.credit), 0) as amount from ledger_entries e
-    where e.tenant_id = ${id} and e.holder = ${holder} and e.entry_date < ${date} and ${CASH(tx, id)}`;
-  return parseMoney(row?.amount ?? "0", digits);
+    select coalesce(sum(debit) - sum(credit), 0) as amount from (${cash}) cash`;
+  return parseMoney(row?.amount ?? "0", tenant.digits);
 }
 
 interface EntryRow {

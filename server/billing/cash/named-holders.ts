@@ -9,6 +9,7 @@ import { type Fragment, inTenantSnapshot, type Tx } from "../../kernel/db/db.ts"
 import type { Principal, Tenant } from "../../kernel/operation/principal.ts";
 import { tenantOf } from "../../kernel/operation/run-operation.ts";
 import { isNarrowed } from "../../kernel/resource/own.ts";
+import { cashMoved } from "./cash-sums.ts";
 
 interface NamedRow extends CashHolder {
   is_active: boolean;
@@ -21,7 +22,7 @@ const nextHolder = (tx: Tx, tenantId: string, where: Fragment): Fragment => tx`
 
 /**
  * Every till, member, the office and the bank, and whoever else has held cash; `is_active`: money is handed over by them still.
- * @param others of somebody else, `k`, whether they are: told by their cash, for which all their entries are read.
+ * @param others of somebody else, `k`, whether they are: told by their cash.
  */
 async function readHolders(tx: Tx, tenantId: string, others: Fragment): Promise<NamedRow[]> {
   const rows = await tx<NamedRow[]>`
@@ -52,11 +53,6 @@ async function readHolders(tx: Tx, tenantId: string, others: Fragment): Promise<
   ] as const;
   return [...places.map((place) => ({ ...place, name: null, is_active: true })), ...rows];
 }
-
-const hasCash = (tx: Tx, tenantId: string): Fragment => tx`
-  (select sum(e.debit - e.credit) <> 0 from ledger_entries e
-    join billing_accounts a on a.tenant_id = e.tenant_id and a.id = e.account and a.code = 'CASH:CASH'
-  where e.tenant_id = ${tenantId} and e.holder = k.holder)`;
 
 /** How a holder is called, whoever they are. */
 export async function holderNames(tx: Tx, tenantId: string): Promise<(holder: string) => CashHolder> {
@@ -97,9 +93,12 @@ export const cashHoldersRoute = route({
   async handler({ services, principal }) {
     if (!principal) throw new Error("The route is not public");
     const tenant = tenantOf(principal);
-    const holders = await inTenantSnapshot(services.db, tenant, (tx) =>
-      readHolders(tx, tenant.id, hasCash(tx, tenant.id)),
-    );
+    const holders = await inTenantSnapshot(services.db, tenant, async (tx) => {
+      const { cash } = await cashMoved(tx, tenant, { later: null, holders: null });
+      const hasCash = tx`k.holder in (select holder from (${cash}) cash where method = 'CASH'
+        group by 1 having sum(debit) <> sum(credit))`;
+      return readHolders(tx, tenant.id, hasCash);
+    });
     const results = holders.filter(({ is_active }) => is_active);
     return { results: results.map(({ holder, kind, name }) => ({ holder, kind, name })) };
   },

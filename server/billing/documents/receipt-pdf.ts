@@ -10,7 +10,8 @@ import {
 } from "../../../shared/billing/documents/receipt-words.ts";
 import type { Language } from "../../../shared/kernel/writing/language.ts";
 import type { TenantFormat } from "../../../shared/kernel/writing/writing.ts";
-import { INK, type Paper, paperPdf } from "../../kernel/paper/paper.ts";
+import type { About, Paper } from "../../kernel/paper/paper.ts";
+import { paperPdf } from "../../kernel/paper/paper-pdf.ts";
 
 const POINTS_PER_MM = 72 / 25.4;
 const MARGIN = 3.5 * POINTS_PER_MM;
@@ -39,16 +40,9 @@ function writeLine(
 ): void {
   const { left, right } = column;
   switch (line.kind) {
-    case "rule": {
-      const middle = y + column.size * 0.3;
-      page.drawLine({
-        start: { x: left, y: middle },
-        end: { x: right, y: middle },
-        thickness: 0.5,
-        color: INK,
-      });
+    case "rule":
+      paper.rule(page, [left, right], y + column.size * 0.3);
       break;
-    }
     case "text": {
       const size = fitting(paper.width(line.text, { size: column.size }), column);
       const free = right - left - paper.width(line.text, { size });
@@ -89,11 +83,7 @@ export function receiptPdf(
 }
 
 /** A paper for a receipt printer: its lines, as long as it needs to be. */
-export function slipPdf(
-  about: { title: string; made_at: Date; language: Language },
-  width: PaperWidth,
-  lines: readonly string[],
-): Promise<Uint8Array> {
+export function slipPdf(about: About, width: PaperWidth, lines: readonly string[]): Promise<Uint8Array> {
   const columns = columnsOfPaper(width);
   const across = width * POINTS_PER_MM;
   const size = (across - 2 * MARGIN) / (columns * ADVANCE);

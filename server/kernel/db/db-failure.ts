@@ -6,7 +6,7 @@ import { isSqlState, refusedFailure } from "./away/refused.ts";
 
 /** On a node of a cluster, whose parts of tables end in a number, this wall is one with the tenants', and has no name. */
 const OWN_WALL = /row-level security policy ("own_wall" for|for table "\w+_\d+"$)/;
-const OF_NODE = /unique constraint "(?:\w+?_(?=tenant_id_)|[a-z]+_)(\w+)_\d+"/;
+const OF_NODE = /unique constraint "(?:\w+?_(?=tenant_id_)|[a-z]+_)(\w+?)(?:_\d+)?"/;
 const FIELDS_OF_KEY = /^Key \((.+?)\)=/;
 
 let fields: ReadonlySet<string> = new Set();
@@ -36,7 +36,8 @@ function fieldsOfKey(error: postgres.PostgresError): string[] {
     const columns = detail.replace(/lower\((\w+)(::\w+)?\)/g, "$1").split(", ");
     return columns.filter((column) => column !== "tenant_id");
   }
-  // Of a node's error the coordinator hands on the message alone, and there each part of a table ends in its number.
+  // Of a node's error the coordinator hands on the message alone, and there each part of a table ends in its number; a key that
+  // a trigger of ours keeps has none.
   const name = error.constraint_name
     ? error.constraint_name.replace(`${error.table_name ?? ""}_`, "")
     : (OF_NODE.exec(error.message)?.[1] ?? "");

@@ -17,7 +17,8 @@ import { listRecords } from "../resource/list/list.ts";
 import { readRecord } from "../resource/record.ts";
 import type { Services } from "../services.ts";
 import { BODY_BYTES } from "./body-parsers.ts";
-import type { Access } from "./door.ts";
+import type { Access } from "./door/door.ts";
+import type { KnownPaths } from "./door/known-paths.ts";
 import { queryOf, refuseUnknownParameters } from "./parameters.ts";
 
 export const API = "/api/v1";
@@ -29,11 +30,11 @@ const HANDLER_TIMEOUT_MS = 60_000;
 /** For what works through a whole tenant while the caller waits. */
 const LONG_HANDLER_TIMEOUT_MS = 900_000;
 
-const METHODS = ["GET", "POST", "PATCH", "PUT", "DELETE"] as const;
-
 export interface RestOptions {
   services: Services;
   modules: readonly AreaModule[];
+  /** Told of each path that is served. */
+  paths: KnownPaths;
 }
 
 /** Who was let in at the door; routes that are open to anybody don't ask. */
@@ -260,41 +261,17 @@ function serveRoute(app: FastifyInstance, options: RestOptions, route: Route): v
   });
 }
 
-/** Methods that a known path does not have answer 405 with what it has, instead of 404. */
-function refuseOtherMethods(app: FastifyInstance, known: ReadonlyMap<string, ReadonlySet<string>>): void {
-  for (const [url, methods] of known) {
-    const refused = METHODS.filter((name) => !methods.has(name));
-    if (refused.length === 0) continue;
-    const allowed = [...methods].filter((name) => name !== "HEAD").join(", ");
-    app.route({
-      method: refused,
-      url,
-      config: { access: { permission: "public" } },
-      // Before the body is read: there is nothing that it could be for.
-      onRequest: async (_request, reply) => {
-        reply.header("Allow", allowed);
-        throw new Failure("METHOD_NOT_ALLOWED", `This path takes ${allowed}`);
-      },
-      handler: async () => {},
-    });
-  }
-}
-
 /** Serves every resource, operation and route of the areas under /api/v1. */
 export function registerRest(app: FastifyInstance, options: RestOptions): void {
-  const known = new Map<string, Set<string>>();
   app.addHook("onRoute", (route) => {
     const { url, method, config } = route;
     // Whoever passes the door waits for the database. A stream has no end, and files have no database.
     if (config?.access && !config.access.is_stream) route.handlerTimeout ??= HANDLER_TIMEOUT_MS;
-    const methods = known.get(url) ?? new Set();
-    for (const name of [method].flat()) methods.add(name);
-    known.set(url, methods);
+    if (url.startsWith(`${API}/`)) options.paths.add(url, [method].flat());
   });
   for (const module of options.modules) {
     for (const route of module.routes) serveRoute(app, options, route);
     for (const served of module.resources) serveResource(app, options, served);
     for (const implementation of module.operations) serveOperation(app, options, implementation);
   }
-  refuseOtherMethods(app, new Map(known));
 }

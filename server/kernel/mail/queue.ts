@@ -9,7 +9,7 @@ import type { JobDefinition } from "../jobs/jobs.ts";
 import type { OperationContext } from "../operation/context.ts";
 import { deleteRows } from "../resource/deletions.ts";
 import type { Services } from "../services.ts";
-import { type Attachment, type Delivered, deliver } from "./deliver.ts";
+import type { Attachment, Delivered } from "./deliver.ts";
 import { type CompanyRelay, relayOf } from "./relay.ts";
 
 const JOB = "send-mails";
@@ -142,6 +142,8 @@ async function send(
   const onHandOver = async () => {
     await db.platform`update mails set is_handed_over = true where tenant_id = ${tenant} and id = ${id}`;
   };
+  // What writes a mail is read with the first one, not at the start.
+  const { deliver } = await import("./deliver.ts");
   return deliver(relay, message, { loopback: loopback_routers, onHandOver });
 }
 

@@ -16,8 +16,8 @@ import type { Language } from "../../../shared/kernel/writing/language.ts";
 import { subsetFont, tableOf } from "./font-file.ts";
 import { type PlacedGlyph, type Run, setText, type Typeface, widthOf } from "./typeface.ts";
 
-export const INK = rgb(0.1, 0.1, 0.12);
-export const FAINT = rgb(0.45, 0.45, 0.5);
+const INK = rgb(0.1, 0.1, 0.12);
+const FAINT = rgb(0.45, 0.45, 0.5);
 
 export interface TextStyle {
   /** In points; 10 by default. */
@@ -108,6 +108,12 @@ export class Paper {
       this.#writeRun(page, run, { x: at, y, size, color: faint ? FAINT : INK });
       at += widthOf([run], size);
     }
+  }
+
+  /** A fine line across the page, from one x to another at the height y. */
+  rule(page: PDFPage, [left, right]: readonly [number, number], y: number, { faint = false } = {}): void {
+    const color = faint ? FAINT : INK;
+    page.drawLine({ start: { x: left, y }, end: { x: right, y }, thickness: 0.5, color });
   }
 
   #writeRun(
@@ -219,9 +225,17 @@ end
 end`;
 }
 
-/** Makes a document. @param made_at its date, so that the same document gives the same bytes. */
-export async function paperPdf(
-  { title, made_at, language }: { title: string; made_at: Date; language: Language },
+/** What a document says of itself. */
+export interface About {
+  title: string;
+  /** Its date, so that the same document gives the same bytes. */
+  made_at: Date;
+  language: Language;
+}
+
+/** Sets a document, and puts into it the fonts that it uses. */
+export async function setPaper(
+  { title, made_at, language }: About,
   write: (paper: Paper) => void,
 ): Promise<Uint8Array> {
   const document = await PDFDocument.create();

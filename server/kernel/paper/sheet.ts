@@ -1,9 +1,9 @@
 // Documents on A4: text down a page, lines, and the head that all of them have.
 import type { PDFPage } from "pdf-lib";
 import { printable } from "../../../shared/kernel/paper/columns.rules.ts";
-import type { Language } from "../../../shared/kernel/writing/language.ts";
 import { linesWithin } from "./lines-within.ts";
-import { FAINT, type Paper, paperPdf, type TextStyle } from "./paper.ts";
+import type { About, Paper, TextStyle } from "./paper.ts";
+import { paperPdf } from "./paper-pdf.ts";
 
 /** Who a document is from. */
 export interface Letterhead {
@@ -59,8 +59,7 @@ export class Sheet {
   }
 
   rule(): void {
-    const { y } = this;
-    this.#page.drawLine({ start: { x: MARGIN, y }, end: { x: RIGHT, y }, thickness: 0.5, color: FAINT });
+    this.#paper.rule(this.#page, [MARGIN, RIGHT], this.y, { faint: true });
   }
 
   /** Who it is from, and what it is. */
@@ -89,10 +88,7 @@ export class Sheet {
   }
 }
 
-/** A document on A4. @param about its date, so that the same document gives the same bytes. */
-export function sheetPdf(
-  about: { title: string; made_at: Date; language: Language },
-  write: (sheet: Sheet) => void,
-): Promise<Uint8Array> {
+/** A document on A4. */
+export function sheetPdf(about: About, write: (sheet: Sheet) => void): Promise<Uint8Array> {
   return paperPdf(about, (paper) => write(new Sheet(paper)));
 }

@@ -25,8 +25,10 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>;
 }
 
-/** Who is told what happens to the database while it should run. */
+/** Who is told what becomes of the database. */
 export interface Watcher {
+  /** Its programs have been asked to start it, and do the rest without us. */
+  onStarting?(): void;
   onRevived(tries: number): void;
   /** It ended and could not be started again. */
   onGone(error: Error): void;
@@ -84,15 +86,17 @@ class Cluster {
   readonly #directory: string;
   readonly #as: RunAs;
   readonly #connections: number;
+  readonly #watcher: Watcher;
   port = 0;
   /** Of its local socket; null: it is reached over TCP alone. */
   socket_folder: string | null = null;
 
-  constructor(pgCtl: string, directory: string, as: RunAs, connections: number) {
+  constructor(pgCtl: string, directory: string, as: RunAs, connections: number, watcher: Watcher) {
     this.#pgCtl = pgCtl;
     this.#directory = directory;
     this.#as = as;
     this.#connections = connections;
+    this.#watcher = watcher;
   }
 
   /** Finds it running (its server was killed, the database was not), or starts it. */
@@ -126,7 +130,9 @@ class Cluster {
     const options = `-p ${this.port} ${settings.map((setting) => `-c ${setting}`).join(" ")}`;
     try {
       const command = ["start", "-w", "-t", "60", "-D", this.#directory, "-l", logFile, "-o", options];
-      await execute(this.#as, this.#pgCtl, ...command);
+      const starting = execute(this.#as, this.#pgCtl, ...command);
+      this.#watcher.onStarting?.();
+      await starting;
     } catch (error) {
       const log = await readFile(logFile, "utf8").catch(() => "");
       throw new Error(`PostgreSQL did not start: ${log.split("\n").slice(-8).join("\n") || String(error)}`);
@@ -152,7 +158,7 @@ class Cluster {
   }
 
   /** Brings it back each time it ends, until `stopped`. */
-  async watch(stopped: AbortSignal, watcher: Watcher): Promise<void> {
+  async watch(stopped: AbortSignal): Promise<void> {
     let tries = 0;
     let up_since = performance.now();
     while (await waited(LOOK_EVERY_MS, stopped)) {
@@ -162,7 +168,7 @@ class Cluster {
       }
       if (tries === TRIES) {
         const message = `PostgreSQL ended and could not be kept running in ${TRIES} tries; its log is ${join(this.#directory, "server.log")}`;
-        watcher.onGone(new Error(message));
+        this.#watcher.onGone(new Error(message));
         return;
       }
       tries += 1;
@@ -171,7 +177,7 @@ class Cluster {
         () => false,
       );
       up_since = performance.now();
-      if (started) watcher.onRevived(tries);
+      if (started) this.#watcher.onRevived(tries);
     }
   }
 }
@@ -208,10 +214,10 @@ export async function startEmbeddedPostgres(
       await writeFile(passwordFile, randomBytes(24).toString("hex"), { mode: 0o600 });
     const password = await readFile(passwordFile, "utf8");
     if (!(await exists(join(directory, "PG_VERSION")))) await initialise(initdb, directory, password, as);
-    const cluster = new Cluster(pg_ctl, directory, as, connections);
+    const cluster = new Cluster(pg_ctl, directory, as, connections, watcher);
     await cluster.up();
     const stopping = new AbortController();
-    const watched = cluster.watch(stopping.signal, watcher);
+    const watched = cluster.watch(stopping.signal);
     const socket = cluster.socket_folder ? `?host=${encodeURIComponent(cluster.socket_folder)}` : "";
     return {
       url: `postgresql://${OWNER}:${password}@127.0.0.1:${cluster.port}/postgres${socket}`,

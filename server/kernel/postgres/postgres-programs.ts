@@ -51,12 +51,16 @@ export async function binaries(): Promise<{ initdb: string; pg_ctl: string }> {
 
 /** PostgreSQL refuses to run as root: then it gets a user of its own. */
 async function postgresUser(): Promise<{ uid: number; gid: number }> {
-  const idOf = async (flag: string) => Number((await run("id", [flag, "postgres"])).stdout);
+  const ids = async () => {
+    const { stdout } = await run("id", ["postgres"]);
+    const idOf = (name: string) => Number(new RegExp(`\\b${name}=(\\d+)`).exec(stdout)?.[1]);
+    return { uid: idOf("uid"), gid: idOf("gid") };
+  };
   try {
-    return { uid: await idOf("-u"), gid: await idOf("-g") };
+    return await ids();
   } catch {
     await run("useradd", ["--system", "--user-group", "--no-create-home", "postgres"]);
-    return { uid: await idOf("-u"), gid: await idOf("-g") };
+    return ids();
   }
 }
 

@@ -1,4 +1,5 @@
 // The commands that set a MikroTik router up for the product: a user of least rights, and nobody else at the API.
+import { quoted } from "../script-text.rules.ts";
 
 export interface SetupTarget {
   username: string;
@@ -15,11 +16,6 @@ export interface SetupTarget {
 /** The command that gives the product's group its rights: all that is needed, or all but writing. */
 export const rightsCommand = (mode: SetupTarget["mode"]): string =>
   `/user group set lastmile policy=read,${mode === "LIVE" ? "write," : ""}api,test,reboot`;
-
-const inHex = (sign: string): string => `\\${sign.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`;
-
-/** A text inside RouterOS's quotation marks: it stays on its line, whatever it holds. */
-const quoted = (text: string): string => `"${text.replace(/[\\"$?]/g, "\\$&").replace(/\p{Cc}/gu, inHex)}"`;
 
 /** The script as text to be pasted into the router's terminal; a second run changes nothing more. */
 export function setupScript(target: SetupTarget): string {

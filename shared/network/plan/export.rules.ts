@@ -1,19 +1,12 @@
 // What a router held before we wrote to it, in the manner of its own /export: commands that an operator can read, keep
 // and take rows from. No secret is in it, since none was read.
+import { quoted } from "../script-text.rules.ts";
 import { ROW_WHATS } from "./plan-wire.ts";
 import { KINDS } from "./row-kinds.ts";
 import type { ActualState, Fields } from "./rows.ts";
 
-/** `a b"c` as RouterOS's scripts quote it. */
-function quoted(text: string): string {
-  if (/^[\w.:/@*-]+$/.test(text)) return text;
-  const escaped = text
-    .replace(/[\\"$?]/g, (sign) => `\\${sign}`)
-    .replaceAll("\r", "\\r")
-    .replaceAll("\n", "\\n")
-    .replaceAll("\t", "\\t");
-  return `"${escaped}"`;
-}
+/** As RouterOS's own export has it: a plain word without quotation marks. */
+const word = (text: string): string => (/^[\w.:/@*-]+$/.test(text) ? text : quoted(text));
 
 /** Columns that a command can not set. */
 const READ_ONLY = new Set([".id", "dynamic"]);
@@ -21,7 +14,7 @@ const READ_ONLY = new Set([".id", "dynamic"]);
 function line(columns: readonly string[], fields: Fields): string {
   const values = columns.flatMap((column) => {
     const value = fields[column] ?? "";
-    return value === "" || READ_ONLY.has(column) ? [] : [`${column}=${quoted(value)}`];
+    return value === "" || READ_ONLY.has(column) ? [] : [`${column}=${word(value)}`];
   });
   return `add ${values.join(" ")}`;
 }

@@ -253,7 +253,7 @@ describe("one run at a time", () => {
     }
     expect(refused.length).toBeGreaterThan(0);
     expect((await all(isp.owner, "/invoices/?billing_month=2030-01")).length).toBe(count);
-  }, 120_000);
+  });
 
   it("Recharges meanwhile are neither lost nor refused", async () => {
     const isp = await fresh();

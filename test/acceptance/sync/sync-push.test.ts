@@ -163,5 +163,5 @@ describe("sync.push", () => {
     expect(own.data.results).toMatchObject([{ status: "APPLIED" }]);
     expectRefused(await push(desktop.id, [command], null), 401);
     expect(await desktop.push()).toEqual([]);
-  }, 60_000);
+  });
 });

@@ -28,7 +28,7 @@ export async function ok<T>(answer: Promise<{ status: number; body: T }>): Promi
 
 /** A server process as an office runs it, without its nightly backups and its limits. */
 export async function startServer(database_url: string, data_dir: string, more = {}): Promise<Served> {
-  const program = startProgram("server/start.ts", {
+  const program = startProgram("server/start.js", {
     LASTMILE_PORT: "0",
     LASTMILE_METRICS_PORT: "0",
     LASTMILE_DATABASE_URL: database_url,

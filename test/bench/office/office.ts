@@ -3,7 +3,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { cashSums } from "../../../server/billing/cash/held-now.ts";
+import { cashSums } from "../../../server/billing/cash/cash-sums.ts";
 import { figures } from "../../../server/billing/figures/sum-up.ts";
 import { openPool, type Sql } from "../../../server/kernel/db/db.ts";
 import { collectedSums } from "../../../server/reports/received-kept.ts";
@@ -38,6 +38,8 @@ export interface Office {
   startServer(more?: Record<string, string>): Promise<Served>;
   /** As an office is that has been at work for a while: its sums are kept, and nothing waits to be tidied up. */
   rest(): Promise<void>;
+  /** Another server process, with the office at rest behind its start, which sums up. */
+  startAtRest(more?: Record<string, string>): Promise<Served>;
   stop(): Promise<void>;
 }
 
@@ -96,18 +98,23 @@ export async function openOffice(wish: OfficeWish, say: (text: string) => void):
       ...{ months: wish.months, owes: company !== billed },
     }));
     await seed(sql, filled, SMALL_TENANTS);
-    const rest = async () => {
+    const startAtRest = async (more?: Record<string, string>) => {
       say("summing up");
-      const { program: another } = await start();
+      const another = await start(more);
       for (const company of [large, thousand, billed]) await summedUp(sql, company);
       await idle(sql);
-      await another.stop();
       await sql`vacuum analyze`;
       await sql`checkpoint`;
+      return another;
+    };
+    const rest = async () => {
+      const { program: another } = await startAtRest();
+      await another.stop();
     };
     await rest();
     return {
-      ...{ url, database_url: postgres.url, sql, large, thousand, billed, stop, rest, startServer: start },
+      ...{ url, database_url: postgres.url, sql, large, thousand, billed },
+      ...{ stop, rest, startAtRest, startServer: start },
       server_pid: program.process.pid ?? 0,
       database_pid: postgres.pid,
     };

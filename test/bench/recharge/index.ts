@@ -140,9 +140,8 @@ async function checkSameRows(office: Office): Promise<void> {
 export async function benchRecharge(bench: Bench): Promise<Finding[]> {
   const office = await bench.office();
   const { large, sql } = office;
-  const served = await office.startServer({ LASTMILE_WORKERS: "auto" });
+  const served = await office.startAtRest({ LASTMILE_WORKERS: "auto" });
   const all_cores: Office = { ...office, url: served.url, server_pid: served.program.process.pid ?? 0 };
-  await office.rest();
   const limit = await openLimit(office);
   await checkSameRows(office);
   const load = ({ url }: Office, { clients, customers }: Case, seconds: number, least: number) =>

@@ -119,7 +119,7 @@ async function findPgbench(): Promise<string | null> {
 const callOf = (tenant: string, customer: string) =>
   `select bench_recharge('${tenant}', ${customer}, 'large-owner', 10.00)`;
 
-/** What pgbench has written of each call; of the last ones before it was stopped it may not have written. */
+/** What pgbench has written of each call; killed where there is no alarm, it has not written of the last ones. */
 async function readLogs(directory: string): Promise<Ended[]> {
   const logs = (await readdir(directory)).filter((name) => name.startsWith("log"));
   const texts = await Promise.all(logs.map((name) => readFile(join(directory, name), "utf8")));
@@ -134,6 +134,9 @@ async function readLogs(directory: string): Promise<Ended[]> {
   );
 }
 
+/** By which pgbench, as at the end of its own time, ends what it is at and writes of all. */
+const END = process.platform === "win32" ? "SIGTERM" : "SIGALRM";
+
 const pgbenchCaller =
   (pgbench: string, database_url: string, tenant: string): Caller =>
   ({ clients, customers }) => {
@@ -146,7 +149,7 @@ const pgbenchCaller =
     const closed = once(child, "close");
     return {
       stop: async () => {
-        child.kill();
+        child.kill(END);
         await closed;
         const ended = await readLogs(directory);
         await rm(directory, { recursive: true, force: true });

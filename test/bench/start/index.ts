@@ -16,11 +16,11 @@ interface Command {
 }
 
 const SERVER: Command = {
-  ...{ name: "npm run server", script: "server/start.ts", goal_ms: 1_500 },
+  ...{ name: "npm run server", script: "server/start.js", goal_ms: 1_500 },
   says: /listening on (http:\/\/\S+)/,
 };
 const DEMO: Command = {
-  ...{ name: "npm start", script: "main/start-demo.ts", goal_ms: 3_000 },
+  ...{ name: "npm start", script: "main/start-demo.js", goal_ms: 3_000 },
   says: /Server on (http:\/\/\S+)/,
 };
 

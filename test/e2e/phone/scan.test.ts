@@ -90,6 +90,28 @@ test("Closing the dialog lets the camera go, and what can't be read is typed", a
   await expect.poll(live).toBe(0);
 });
 
+test("A field that is tapped before its dialog takes the focus keeps it", async () => {
+  // Quicker than any hand: in the very step that draws the field.
+  await phone.page.evaluate(() => {
+    const quick = new MutationObserver(() => {
+      const label = [...document.querySelectorAll("label")].find(
+        (one) => one.textContent === "Or type the code",
+      );
+      if (!label?.control) return;
+      quick.disconnect();
+      label.control.focus();
+    });
+    quick.observe(document.body, { childList: true, subtree: true });
+  });
+  await camera.showNothing();
+  await openScan();
+  // The dialog's own turn has come by now.
+  await phone.page.waitForFunction(() => document.querySelector("video")?.srcObject);
+  await phone.page.keyboard.type(office.customer("Karim Hossain").phone);
+  await phone.page.keyboard.press("Enter");
+  await heading("Karim Hossain").waitFor();
+});
+
 test("A camera that was refused says what to do, and is asked for again", async () => {
   const context = phone.page.context();
   await context.clearPermissions();

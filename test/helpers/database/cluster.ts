@@ -5,14 +5,19 @@ import { openPool, type Sql } from "../../../server/kernel/db/db.ts";
 import { newId } from "../../../shared/kernel/id.ts";
 import { onEach, placeOf, urlOf } from "./nodes.ts";
 
+/**
+ * A statement that ends every other session of a database, those that were let in and are not shown yet included: until
+ * pg_stat_activity shows a session, it holds a lock of its database. Those must be read first.
+ */
+export const endSessions = (name: string): string => `select pg_terminate_backend(pid) from (
+  select pid from pg_locks where classid = 'pg_database'::regclass
+    and objid = (select oid from pg_database where datname = '${name}')
+  union select pid from pg_stat_activity where datname = '${name}') as sessions
+  where pid <> pg_backend_pid()`;
+
 /** Lets nobody in any more, the extension's own worker included: only such a database can be copied. */
-export async function seal(urls: readonly string[], name: string): Promise<void> {
-  await onEach(
-    urls,
-    `alter database ${name} allow_connections false`,
-    `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
-  );
-}
+export const seal = (urls: readonly string[], name: string): Promise<void> =>
+  onEach(urls, `alter database ${name} allow_connections false`, endSessions(name));
 
 /** A copy on each node: the shards are the workers' tables, and who has which is said by number. */
 export const copyDatabase = (urls: readonly string[], name: string, template: string): Promise<void> =>

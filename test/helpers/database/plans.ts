@@ -1,6 +1,6 @@
 // What PostgreSQL really did for a statement: its auto_explain module writes every plan with the rows it read to the log.
 import { openPool, type Sql } from "../../../server/kernel/db/db.ts";
-import { onOnePostgres } from "./cluster.ts";
+import { endSessions, onOnePostgres } from "./cluster.ts";
 
 export interface ReadBy {
   /** Rows that came from tables and indexes, those that a filter then removed among them, and pairs that a join compared in vain. */
@@ -80,8 +80,7 @@ export class PlanLog {
     };
     for (const [setting, value] of Object.entries(settings))
       await setUp.unsafe(`alter database ${name} set ${setting} = '${value}'`);
-    await setUp`select pg_terminate_backend(pid) from pg_stat_activity
-      where datname = current_database() and pid <> pg_backend_pid()`;
+    await setUp.unsafe(endSessions(name));
     await setUp.end();
     const sql = openPool(database_url, null, 1);
     await sql`set auto_explain.log_min_duration = -1`;

@@ -10,7 +10,7 @@ export interface ServerProcess {
 
 /** Starts `npm run server`'s program on a database; resolves when it answers. */
 export async function startServerProcess(database_url: string, data_dir: string): Promise<ServerProcess> {
-  const program = startProgram("server/start.ts", {
+  const program = startProgram("server/start.js", {
     LASTMILE_PORT: "0",
     LASTMILE_DATABASE_URL: database_url,
     LASTMILE_DATA_DIR: data_dir,

@@ -1,7 +1,7 @@
 // Declarations are the present, migrations are the history: this holds them together.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { AREAS } from "../../../server/areas.ts";
-import { draftSql } from "../../../server/draft-sql.ts";
+import { draftSql } from "../../../server/docs/draft-sql.ts";
 import { applyOnCluster } from "../../../server/kernel/db/cluster/migration.ts";
 import { openPool, type Sql, type Tx } from "../../../server/kernel/db/db.ts";
 import { knowFields, toFailure } from "../../../server/kernel/db/db-failure.ts";

@@ -20,7 +20,7 @@ let admin: Client;
 let url: string;
 
 async function start(): Promise<void> {
-  server = startProgram("server/start.ts", {
+  server = startProgram("server/start.js", {
     LASTMILE_PORT: "0",
     LASTMILE_DATA_DIR: data,
     LASTMILE_SUPERUSER: `${SUPERUSER.username}:${SUPERUSER.password}`,
@@ -142,7 +142,7 @@ it("The embedded PostgreSQL starts again beside a note with the number of somebo
 }, 180_000);
 
 it("The embedded PostgreSQL belongs to one server at a time, and to the next one as soon as that is dead", async () => {
-  const second = startProgram("server/start.ts", { LASTMILE_PORT: "0", LASTMILE_DATA_DIR: data });
+  const second = startProgram("server/start.js", { LASTMILE_PORT: "0", LASTMILE_DATA_DIR: data });
   expect(await second.ended, second.output()).toBe(2);
   expect(second.output().trim()).toBe(`LASTMILE_DATA_DIR: another server is using ${data}`);
   server.process.kill("SIGKILL");
@@ -192,7 +192,7 @@ it.runIf(process.getuid?.() === 0)(
     const { uid, gid } = await runAs(own, (await binaries()).pg_ctl);
     await chown(own, uid ?? 0, gid ?? 0);
     const program = startProgram(
-      "server/start.ts",
+      "server/start.js",
       { LASTMILE_PORT: "0", LASTMILE_DATA_DIR: own, HOME: own },
       { uid, gid },
     );

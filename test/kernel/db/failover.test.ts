@@ -37,7 +37,7 @@ beforeAll(async () => {
   const owner = { username: "owner", password: "owner-password" };
   await ok(superuser.post("/tenants/", { name: "ISP", subdomain: "isp", admin: owner }));
   token = await signIn("/auth/login/", owner);
-}, 120_000);
+});
 
 afterAll(async () => {
   await server?.kill();

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openPool, type Sql } from "../../../server/kernel/db/db.ts";
 import { makeTenant, type TestTenant } from "../../billing/helpers/tenant.ts";
-import { onCluster } from "../../helpers/database/cluster.ts";
+import { endSessions, onCluster, sendEach } from "../../helpers/database/cluster.ts";
 import { callProcedure, openDesktop, type WireDesktop } from "../../helpers/desktop.ts";
 import { freshDatabase } from "../../helpers/postgres.ts";
 import { startTestServer, type TestServer } from "../../helpers/server.ts";
@@ -45,7 +45,7 @@ const ready = async () => {
 /** As from now on, for who connects: so nobody stays connected. */
 async function change(how: string): Promise<void> {
   await beside.unsafe(`alter database ${name} ${how}`);
-  await beside`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name}`;
+  await beside.unsafe(endSessions(name));
 }
 
 const AGAIN = { timeout: 60_000 };
@@ -85,11 +85,14 @@ it.skipIf(onCluster).each([
 
 it("A full disk is answered 503, a till's command is kept for another try, and the server says that it is not ready", async () => {
   // What PostgreSQL says when a file can't grow, said by a trigger: a disk of a test's own takes a machine of its own.
-  await sql.unsafe(`
+  await sendEach(
+    sql,
+    `
     create function no_room() returns trigger language plpgsql as $$
       begin raise exception 'could not extend file "base/1/2": No space left on device' using errcode = '53100'; end $$;
     create trigger no_room before insert on payment_transactions for each statement execute function no_room();
-    create trigger no_room before insert on recharges for each statement execute function no_room()`);
+    create trigger no_room before insert on recharges for each statement execute function no_room()`,
+  );
   expect(await ready()).toMatchObject({ status: 200 });
   const refused = await recharge();
   expect(refused).toMatchObject(REFUSED);
@@ -99,7 +102,8 @@ it("A full disk is answered 503, a till's command is kept for another try, and t
     data: { results: [{ status: "RETRY", problem: { code: "UNAVAILABLE" } }] },
   });
   expect(await ready()).toMatchObject({ status: 503, detail: "The database has no room left on its disk" });
-  await sql.unsafe(
+  await sendEach(
+    sql,
     "drop trigger no_room on recharges; drop trigger no_room on payment_transactions; drop function no_room()",
   );
   await expectItToGoOn();

@@ -59,7 +59,7 @@ beforeAll(async () => {
   await isp.customer();
   await other.customer();
   await other.customer();
-}, 120_000);
+});
 
 afterAll(async () => {
   await standby?.end();

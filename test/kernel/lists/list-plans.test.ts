@@ -94,7 +94,7 @@ ofPlans(describe)(`a list of ${ROWS} records of one tenant among many small ones
         expect(page.count, name).toBeLessThanOrEqual((2 * ROWS) / RARE_EVERY);
         expect(rowsOf(read), `${name}: ${JSON.stringify(read, null, 1)}`).toBeLessThanOrEqual(FEW);
       }
-    }, 120_000);
+    });
 
     // What a list shows unless it is asked for more is a condition of its own, on a column that no filter's index holds.
     if (resource.view === resource.table && ownerOf(resource) && !list?.defaults)
@@ -105,7 +105,7 @@ ofPlans(describe)(`a list of ${ROWS} records of one tenant among many small ones
           const scans = read.flatMap((one) => one.scans);
           expect(scans, name).toEqual([expect.stringMatching(/^Index Only Scan /)]);
         }
-      }, 120_000);
+      });
 
     const ranges = Object.entries(columnsOf(resource)).flatMap(([name, kind]) =>
       (resource.large?.filters ?? []).includes(name) && kind in LONG_AGO
@@ -120,7 +120,7 @@ ofPlans(describe)(`a list of ${ROWS} records of one tenant among many small ones
           expect(page.count, range).toBeGreaterThan(0);
           expect(rowsOf(read), `${range}: ${JSON.stringify(read, null, 1)}`).toBeLessThanOrEqual(FEW);
         }
-      }, 120_000);
+      });
 
     it(`${resource.name} in its own order reads a page, at its beginning as in its middle`, async () => {
       const ofPages = (all: readonly ReadBy[]) => all.filter(({ statement }) => ofPage(statement));
@@ -132,6 +132,6 @@ ofPlans(describe)(`a list of ${ROWS} records of one tenant among many small ones
         .replace("page_size=500", "page_size=50");
       const { read } = await readBy(next);
       expect(rowsOf(ofPages(read)), JSON.stringify(read, null, 1)).toBeLessThanOrEqual(FEW);
-    }, 120_000);
+    });
   }
 });

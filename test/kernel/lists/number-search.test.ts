@@ -24,7 +24,7 @@ beforeAll(async () => {
   await sql`select make_searchable('papers', 'number', 'note')`;
   await sql`vacuum analyze papers`;
   await sql`select set_config('app.tenant_id', ${tenant}, false)`;
-}, 60_000);
+});
 afterAll(async () => {
   await sql.end();
   await database.drop();

@@ -126,7 +126,6 @@ test.each(Object.keys(STRIKES) as (keyof typeof STRIKES)[])(
       await clear();
     }
   },
-  120_000,
 );
 
 test("A sync reaches the same state at whichever command the agent was killed, and another takes the job over", async () => {
@@ -146,7 +145,7 @@ test("A sync reaches the same state at whichever command the agent was killed, a
     expect(held(), `at command ${at}`).toEqual(state);
     await clear();
   }
-}, 120_000);
+});
 
 test("What the router held is kept before the first write, without secrets, and nothing is written where it was not kept", async () => {
   await router({
@@ -235,4 +234,4 @@ test("A thousand imported customers beside ten thousand foreign secrets cost as 
   await run(job("UPSERT_USER", { users: [user("one-more")] }));
   expect(simulator.printed - before).toBeLessThan(10);
   expect(onRouter("foreign7")?.comment).toBe("");
-}, 60_000);
+});

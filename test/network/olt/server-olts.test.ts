@@ -193,7 +193,7 @@ it("A chassis with ten thousand ONUs is told in one reading, and told again with
   const before = await written();
   expect(await agent.observe(olt, onus)).toBe(true);
   expect(await written()).toBe(before);
-}, 120_000);
+});
 
 it("A poll that is asked for goes to the agent that reaches the OLT", async () => {
   const olt = await makeOlt(fixture);

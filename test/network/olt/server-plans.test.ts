@@ -31,7 +31,7 @@ beforeAll(async () => {
     async () => (await fixture.tenant.owner.get("/settings/")).status === 200,
     20_000,
   );
-}, 120_000);
+});
 afterAll(async () => {
   await plans.end();
   await fixture.server.stop();

@@ -269,4 +269,4 @@ test("The healthy devices beside them are looked at again and again, nothing str
   await until("readings of the healthy OLT", () => read() > before_read + 2, 50_000);
   await agent.stop();
   expect(strays).toEqual([]);
-}, 120_000);
+});

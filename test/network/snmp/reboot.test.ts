@@ -229,7 +229,7 @@ test("Whatever is asked of whatever OLT, nothing is ever written but the one ord
       }
     }
   }
-}, 60_000);
+});
 
 test("A writer refuses every neighbour of the order: other rows, other values, other columns, more than one", async () => {
   const roll = dice(7);

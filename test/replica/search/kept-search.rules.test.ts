@@ -113,7 +113,7 @@ test("What is kept of a search has the form that its format names: with another 
     .update(await bytesOf(search))
     .digest("hex");
   expect({ format: search.kept.format, digest }).toEqual({
-    format: "3.1",
-    digest: "9f42a1ebcddbf7bd264af4a4dc41252e08a37d7d8219afd3abbac7a47f94c4b0",
+    format: "4.1",
+    digest: "c58bee3c48bd8298ac996daaf86a913e04c96541ecd94585525552a15519e815",
   });
 });

@@ -1,4 +1,5 @@
 // Sealing what goes to disk: gzip where it pays, then AES-GCM 256 with a fresh nonce. The page and its worker both do it.
+import { gunzip, gzip, joined } from "../../bytes.ts";
 import { LocalFailure } from "../../connection/local-failure.ts";
 
 /** Ciphertext with its nonce. The additional data that it was bound to isn't stored: the reader knows it. */
@@ -47,25 +48,13 @@ const GZIP = 1;
 export const WORTH_PACKING = 4096;
 
 async function pack(parts: readonly Uint8Array<ArrayBuffer>[]): Promise<Uint8Array<ArrayBuffer>> {
-  const size = parts.reduce((sum, part) => sum + part.length, 0);
-  const isWorth = size >= WORTH_PACKING;
-  const gzip = () => new Blob([...parts]).stream().pipeThrough(new CompressionStream("gzip"));
-  const bodies = isWorth ? [new Uint8Array(await new Response(gzip()).arrayBuffer())] : parts;
-  const packed = new Uint8Array((isWorth ? bodies[0]!.length : size) + 1);
-  packed[0] = isWorth ? GZIP : PLAIN;
-  let at = 1;
-  for (const body of bodies) {
-    packed.set(body, at);
-    at += body.length;
-  }
-  return packed;
+  const isWorth = parts.reduce((sum, part) => sum + part.length, 0) >= WORTH_PACKING;
+  return joined(isWorth ? [Uint8Array.of(GZIP), await gzip(parts)] : [Uint8Array.of(PLAIN), ...parts]);
 }
 
-async function unpack(packed: Uint8Array<ArrayBuffer>): Promise<ArrayBuffer | Uint8Array<ArrayBuffer>> {
+async function unpack(packed: Uint8Array<ArrayBuffer>): Promise<ArrayBuffer> {
   const body = packed.subarray(1);
-  if (packed[0] === PLAIN) return body;
-  const plain = new Blob([body]).stream().pipeThrough(new DecompressionStream("gzip"));
-  return new Response(plain).arrayBuffer();
+  return packed[0] === PLAIN ? body.slice().buffer : gunzip(body);
 }
 
 /** Seals bytes that lie in several parts, compressed where that pays. */
@@ -79,8 +68,7 @@ export async function sealPacked(
 
 /** Opens what `sealPacked` made of bytes. */
 export async function openPacked(key: CryptoKey, bound: string, sealed: Sealed): Promise<ArrayBuffer> {
-  const plain = await unpack(new Uint8Array(await openBytes(key, bound, sealed)));
-  return plain instanceof ArrayBuffer ? plain : plain.slice().buffer;
+  return unpack(new Uint8Array(await openBytes(key, bound, sealed)));
 }
 
 /** Opens what `sealPacked` made of a text. */

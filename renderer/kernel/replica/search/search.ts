@@ -2,6 +2,7 @@
 import type { ReplicaDocument } from "../../../../shared/kernel/sync/wire.ts";
 import { type Observable, observable } from "../observable.ts";
 import type { Kept, Projection } from "./projection.ts";
+import type { Shown } from "./rows.ts";
 import { wordsOf } from "./search-words.ts";
 import { type SearchDeclaration, type SearchOptions, Shelf } from "./shelf.ts";
 
@@ -9,7 +10,7 @@ import { type SearchDeclaration, type SearchOptions, Shelf } from "./shelf.ts";
  * How a search lies on disk. It goes up with every change of what stands there or what it means (the lists, how texts are
  * folded, what sounds alike): what was kept before is made anew then.
  */
-const FORMAT = 3;
+const FORMAT = 4;
 
 export interface SearchResult<Row> {
   /** The surest first: a code or phone as typed, a name, a login, a phone's end, a place; then in order of name. */
@@ -33,14 +34,14 @@ export interface Search<Row> {
 const TELL_MS = 300;
 
 /** A projection of a replica that finds records as they are typed. */
-export function searchProjection<Row extends { readonly id: string }>(
+export function searchProjection<Row extends Shown>(
   declaration: SearchDeclaration<Row>,
 ): Projection<Search<Row>> {
   return { collection: declaration.collection, open: () => createSearch(declaration) };
 }
 
 /** An empty search; feed it every write of its collection through `apply`. */
-function createSearch<Row extends { readonly id: string }>(declaration: SearchDeclaration<Row>): Search<Row> {
+function createSearch<Row extends Shown>(declaration: SearchDeclaration<Row>): Search<Row> {
   let shelf = new Shelf(declaration);
   const version = observable(0);
   /** Goes up with every change, also those that nobody was told of yet. */

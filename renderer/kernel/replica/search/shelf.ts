@@ -5,13 +5,13 @@ import { pause } from "../memory/pace.ts";
 import { Answers } from "./answers.ts";
 import { NameOrder } from "./name-order.ts";
 import { Unpacked } from "./packed.ts";
-import { Rows } from "./rows.ts";
+import { Rows, type Shown } from "./rows.ts";
 import { type Hits, WORST } from "./search-ranks.ts";
 import { type Findable, SearchTexts } from "./search-text.ts";
 import { fold, type Word } from "./search-words.ts";
 
 /** What is searched, and what a list shows of it without reading the records. */
-export interface SearchDeclaration<Row extends { readonly id: string }> {
+export interface SearchDeclaration<Row extends Shown> {
   readonly collection: string;
   /** Goes up with every change of `row`, `texts` or `group`: what was kept on disk before is made anew then. */
   readonly shape: number;
@@ -45,7 +45,7 @@ export interface KeptWords {
 }
 
 /** Records side by side, each under a number of its own. */
-export class Shelf<Row extends { readonly id: string }> {
+export class Shelf<Row extends Shown> {
   readonly #declaration: SearchDeclaration<Row>;
   /** Of those that were kept, once it is first asked for: who only searches does without. */
   #known: IdNumbers | null = null;
@@ -265,10 +265,7 @@ export class Shelf<Row extends { readonly id: string }> {
   }
 
   /** Opens what was kept. @throws Error for what was not. */
-  static of<Row extends { readonly id: string }>(
-    declaration: SearchDeclaration<Row>,
-    bytes: ArrayBuffer,
-  ): Shelf<Row> {
+  static of<Row extends Shown>(declaration: SearchDeclaration<Row>, bytes: ArrayBuffer): Shelf<Row> {
     const lists = new Unpacked(bytes);
     // Only who holds the key can have sealed it, under the format that was asked for.
     const { texts, groups, keys, length, count } = lists.words as KeptWords;

@@ -1,13 +1,14 @@
 // A shelf as bytes for the disk; apart from it, since nothing is written before somebody works.
 import { pause } from "../memory/pace.ts";
 import { listOf, pack } from "./pack.ts";
+import type { Shown } from "./rows.ts";
 import type { KeptWords, Shelf } from "./shelf.ts";
 
 /** Made in pieces of so many chunks of rows, with a pause after each. */
 const CHUNKS_AT_ONCE = 8;
 
 /** All of it, in slices that keep the page from nobody; null where `isSame` says that it has changed before the bytes were made. */
-export async function writtenShelf<Row extends { readonly id: string }>(
+export async function writtenShelf<Row extends Shown>(
   shelf: Shelf<Row>,
   isSame: () => boolean,
 ): Promise<Uint8Array<ArrayBuffer> | null> {

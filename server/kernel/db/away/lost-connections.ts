@@ -1,14 +1,20 @@
 // A database that goes away must not take the server with it.
 import { isConnectionError, whyRefused } from "./refused.ts";
 
+/** What is known of an error that nobody caught, also of one that came from another process as a copy. */
+interface Uncaught {
+  name?: string;
+  stack?: string;
+}
+
 /** The driver's timer that writes to a connection which was closed since (postgres.js 3, connection.js, nextWrite). */
-export function isWriteToClosed(error: { name?: string; stack?: string }): boolean {
+export function isWriteToClosed(error: Uncaught): boolean {
   return error.name === "TypeError" && /at .*nextWrite .*postgres.src.connection\.js/.test(error.stack ?? "");
 }
 
 /** The driver's own question about array types, asked at each connection's start, whose failure it leaves to nobody. */
-function isLostGreeting(error: unknown): boolean {
-  return whyRefused(error) !== null && /postgres.src.connection\.js/.test((error as Error).stack ?? "");
+export function isLostGreeting(error: Uncaught): boolean {
+  return whyRefused(error) !== null && /postgres.src.connection\.js/.test(error.stack ?? "");
 }
 
 /**

@@ -5,9 +5,9 @@ import { Failure } from "../../../../shared/kernel/failure.ts";
 const codeOf = (error: unknown): string =>
   error instanceof Error && "code" in error ? String(error.code) : "";
 
-/** By the driver's own name for it: the driver itself is `openPool`'s alone. */
+/** By the driver's own name for it, also of a copy from another process: the driver itself is `openPool`'s alone. */
 const isOfDatabase = (error: unknown): error is postgres.PostgresError =>
-  error instanceof Error && error.name === "PostgresError";
+  typeof error === "object" && error !== null && "name" in error && error.name === "PostgresError";
 
 /** Whether an error of the database has this SQLSTATE, e.g. 23505 for a duplicate. */
 export function isSqlState(error: unknown, code: string): error is postgres.PostgresError {

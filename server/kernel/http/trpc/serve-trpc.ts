@@ -12,7 +12,7 @@ import { CarriedNews } from "../../sync/carried.ts";
 import { syncProcedures } from "../../sync/procedures.ts";
 import { answerTrpcErrors } from "../answer-errors.ts";
 import { BODY_BYTES } from "../body-parsers.ts";
-import type { Access } from "../door.ts";
+import type { Access } from "../door/door.ts";
 import { STREAM_HEADERS } from "../event-stream.ts";
 import { callOf } from "../rest.ts";
 import { directCalls, type ProcedureType } from "./direct-calls.ts";

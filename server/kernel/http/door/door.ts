@@ -1,12 +1,13 @@
 // The door that every request passes before a byte of its body is read: how often it may come, who is asking, and whether
 // they may. It goes by the route that was found, never by the address as it was spelled.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { Failure } from "../../../shared/kernel/failure.ts";
-import type { Ended, Principal } from "../operation/principal.ts";
-import { authorise } from "../operation/run-operation.ts";
-import type { Services } from "../services.ts";
-import { RequestCounts, type Taken } from "./limits/request-counts.ts";
-import { sharedCounts } from "./limits/shared-counts.ts";
+import { Failure } from "../../../../shared/kernel/failure.ts";
+import type { Ended, Principal } from "../../operation/principal.ts";
+import { authorise } from "../../operation/run-operation.ts";
+import type { Services } from "../../services.ts";
+import { RequestCounts, type Taken } from "../limits/request-counts.ts";
+import { sharedCounts } from "../limits/shared-counts.ts";
+import type { KnownPaths } from "./known-paths.ts";
 
 /** Who may take a route, and how often. Routes without it (files of the app, health) are open and uncounted. */
 export interface Access {
@@ -40,6 +41,8 @@ declare module "fastify" {
 
 export interface DoorOptions {
   services: Services;
+  /** Where each method is taken. */
+  paths: KnownPaths;
   /** The token that a request carries, known or not. */
   tokenOf(request: FastifyRequest): string | null;
   /** Who holds the request's token; null when it carries no valid one. */
@@ -120,17 +123,28 @@ class Doorkeeper {
     return principal;
   }
 
-  /** @throws Failure RATE_LIMITED, UNAUTHENTICATED, PERMISSION_DENIED, DEVICE_REVOKED and what authentication throws. */
+  /** @throws Failure METHOD_NOT_ALLOWED where the address takes others. */
+  #refuseMethod({ url, method }: FastifyRequest, reply: FastifyReply): void {
+    const taken = this.#options.paths.methodsOf(url);
+    if (taken.length === 0 || taken.includes(method)) return;
+    const allowed = taken.filter((name) => name !== "HEAD").join(", ");
+    reply.header("Allow", allowed);
+    throw new Failure("METHOD_NOT_ALLOWED", `This path takes ${allowed}`);
+  }
+
+  /** @throws Failure METHOD_NOT_ALLOWED, RATE_LIMITED, UNAUTHENTICATED, PERMISSION_DENIED, DEVICE_REVOKED and what authentication throws. */
   async admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { access } = request.routeOptions.config;
     const { requests_per_minute } = this.#options.services.limits;
     if (request.is404) {
       await this.#take(reply, `address ${request.ip}`, requests_per_minute);
+      this.#refuseMethod(request, reply);
       if (request.method !== "GET" && request.method !== "HEAD")
         throw new Failure("NOT_FOUND", "There is nothing at this address");
       return;
     }
-    if (!access) return;
+    // A page's address may be an operation's, too, which takes no GET.
+    if (!access) return this.#refuseMethod(request, reply);
     const { limit, permission } = access;
     if (permission === "public") {
       if (!limit) await this.#take(reply, `address ${request.ip}`, requests_per_minute);

@@ -1,4 +1,4 @@
-// `npm start`. Node keeps what it has compiled, as it does for the server (server/start.ts).
+// `npm start`. Node keeps what it has compiled, as it does for the server (server/start.js).
 import { enableCompileCache } from "node:module";
 
 enableCompileCache();

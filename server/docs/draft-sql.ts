@@ -1,10 +1,10 @@
 // `npm run draft-sql <resource>`: the first draft of a resource's migration, from its declaration. What no declaration knows
 // (rules over several columns, unique keys, further defaults) is added by hand.
 import { fileURLToPath } from "node:url";
-import { fieldsOf, type Resource } from "../shared/kernel/resource.ts";
-import { RESOURCES } from "../shared/resources.ts";
-import { SQL_TYPES } from "./kernel/resource/column-types.ts";
-import { hasSearchIndex } from "./kernel/resource/list/conditions.ts";
+import { fieldsOf, type Resource } from "../../shared/kernel/resource.ts";
+import { RESOURCES } from "../../shared/resources.ts";
+import { SQL_TYPES } from "../kernel/resource/column-types.ts";
+import { hasSearchIndex } from "../kernel/resource/list/conditions.ts";
 
 const quoted = (value: unknown) => `'${String(value).replaceAll("'", "''")}'`;
 const RESERVED = ["user", "timestamp", "order", "from", "to"];
