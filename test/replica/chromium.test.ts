@@ -141,3 +141,13 @@ test(
   },
   LIMIT,
 );
+
+test(
+  "A timer that is due waits for a slice of what arrives, not for all of it",
+  async () => {
+    const { page, context } = await environment.open();
+    expect(await page.evaluate(() => lab.slicesBeforeTimer())).toBeLessThan(5);
+    await context.close();
+  },
+  LIMIT,
+);

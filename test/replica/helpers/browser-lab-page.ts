@@ -1,4 +1,5 @@
 // What runs inside Chromium in the replica's browser tests: desks, driven from the test through `lab`.
+import { pause } from "../../../renderer/kernel/replica/memory/pace.ts";
 import { customerSearch } from "../../../renderer/subscribers/customer/customer-search.ts";
 import { rechargeCreate } from "../../../shared/billing/index.ts";
 import { type Desk, eventually, inSync, rechargeOf, signIn, unlock } from "./headless-desktop.ts";
@@ -62,30 +63,20 @@ const lab = {
   receipt: () => opened().replica.nextReceiptNumber(),
   close: () => opened().close(),
   rawText,
-  /** Types words letter by letter; answers the time of every keystroke, in ms. */
-  type(words: readonly string[]): number[] {
-    const times: number[] = [];
-    for (const word of words) {
-      for (let end = 1; end <= word.length; end++) {
-        const start = performance.now();
-        opened().replica.projection(customerSearch).search(word.slice(0, end));
-        times.push(performance.now() - start);
-      }
-    }
-    return times;
-  },
-  /** The longest time that the page could do nothing else while `work` ran, in ms. */
-  async longestFreeze(work: () => Promise<unknown>): Promise<number> {
-    let longest = 0;
-    let last = performance.now();
-    const beat = setInterval(() => {
-      const now = performance.now();
-      longest = Math.max(longest, now - last);
-      last = now;
+  /** How many slices of work go before a timer that is due, of a hundred; 5 ms each. */
+  async slicesBeforeTimer(): Promise<number> {
+    let isOver = false;
+    setTimeout(() => {
+      isOver = true;
     });
-    await work();
-    clearInterval(beat);
-    return longest;
+    let slices = 0;
+    while (!isOver && slices < 100) {
+      const begun = performance.now();
+      while (performance.now() - begun < 5);
+      slices += 1;
+      await pause();
+    }
+    return slices;
   },
 };
 
