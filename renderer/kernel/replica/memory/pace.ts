@@ -47,7 +47,5 @@ export class Pace {
  */
 export function pause(): Promise<void> {
   const { scheduler } = globalThis as { scheduler?: { postTask?: (task: () => void) => Promise<void> } };
-  return scheduler?.postTask
-    ? scheduler.postTask(() => {})
-    : new Promise((resolve) => setTimeout(resolve));
+  return scheduler?.postTask ? scheduler.postTask(() => {}) : new Promise((resolve) => setTimeout(resolve));
 }
