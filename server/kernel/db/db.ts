@@ -4,7 +4,7 @@ import { Refusals } from "./away/refusals.ts";
 import { refusedFailure } from "./away/refused.ts";
 import { ClientPool, onPool, type PoolOptions, restartable } from "./client-pool.ts";
 import { markCluster } from "./cluster/on-cluster.ts";
-import { gatheringSockets, localSocket } from "./sockets.ts";
+import { databaseSockets, localSocket } from "./sockets.ts";
 import type { Sql, Tx } from "./sql-types.ts";
 import { TenantLocks } from "./tenant-locks.ts";
 
@@ -122,7 +122,7 @@ export function openPool(url: string, role: string | null, max: number, options:
   const { tcp_url, socket } = localSocket(url);
   return postgres(tcp_url, {
     max,
-    ...({ socket: gatheringSockets(socket), max_pipeline: UNANSWERED } as object),
+    ...({ socket: databaseSockets(socket), max_pipeline: UNANSWERED } as object),
     onclose: options.onclose ?? (() => {}),
     ...(options.is_pooled ? { max_lifetime: null } : {}),
     ...(onStatement ? { debug: (_connection: number, text: string) => onStatement(text) } : {}),

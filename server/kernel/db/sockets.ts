@@ -1,5 +1,4 @@
-// The sockets on which the database is spoken to: where they lead, and that one sends what a turn of the event loop writes as one
-// packet. The driver writes a statement at a time, and each write is a call of the system on both sides.
+// The sockets on which the database is spoken to: where they lead, and how much may lie in one unsent.
 import { existsSync } from "node:fs";
 import { Socket } from "node:net";
 import { join } from "node:path";
@@ -14,22 +13,6 @@ export function localSocket(url: string): { tcp_url: string; socket: string | nu
   if (!folder?.startsWith("/")) return { tcp_url: url, socket: null };
   address.searchParams.delete("host");
   return { tcp_url: address.href, socket: join(folder, `.s.PGSQL.${address.port || 5432}`) };
-}
-
-class GatheringSocket extends Socket {
-  #isGathering = false;
-
-  override write(...args: unknown[]): boolean {
-    if (!this.#isGathering) {
-      this.#isGathering = true;
-      this.cork();
-      setImmediate(() => {
-        this.#isGathering = false;
-        this.uncork();
-      });
-    }
-    return (super.write as (...args: unknown[]) => boolean)(...args);
-  }
 }
 
 /**
@@ -48,10 +31,10 @@ interface Place {
  * Opens sockets for the driver, to one of the addresses after the other.
  * @param local of a database on this machine (`localSocket`), as long as it is there.
  */
-export function gatheringSockets(local: string | null): (place: Place) => Socket {
+export function databaseSockets(local: string | null): (place: Place) => Socket {
   let opened = 0;
   return ({ host, port }) => {
-    const socket = new GatheringSocket({ writableHighWaterMark: UNSENT_BYTES } as object);
+    const socket = new Socket({ writableHighWaterMark: UNSENT_BYTES } as object);
     if (local && existsSync(local)) return socket.connect(local);
     const at = opened++ % host.length;
     const address = { host: host[at] ?? "localhost", port: port[at] ?? 5432 };
