@@ -1,28 +1,19 @@
 // Lists of records: pages by position, and how many match, as contract §1 says.
 import { invalid } from "../../../../shared/kernel/failure.ts";
-import { ownerOf } from "../../../../shared/kernel/ownership.ts";
-import { rowsByIds } from "../../db/bulk.ts";
 import { isOnCluster } from "../../db/cluster/on-cluster.ts";
 import type { Fragment, Row, Tx } from "../../db/db.ts";
-import { isNarrowed } from "../own.ts";
 import { ofTenant, recordMapper, selectFrom } from "../record.ts";
 import {
   areMany,
-  COMMON,
-  COUNTED_MAX,
   conditions,
-  type Found,
   findIds,
-  isFiltered,
   isSearchedOnly,
   type ListRequest,
-  listedBy,
-  lookedUp,
   once,
   type Query,
   rangesOf,
 } from "./conditions.ts";
-import { figureOf, keepFigure } from "./figures.ts";
+import { type Counted, countOf } from "./count.ts";
 import {
   formatCursor,
   fromPosition,
@@ -35,16 +26,10 @@ import {
   positionColumns,
   takePosition,
 } from "./position.ts";
+import { countedIn, rowsFrom } from "./sources.ts";
 
 export const PAGE_SIZE = 50;
 export const PAGE_SIZE_MAX = 500;
-
-interface Counted {
-  /** How many match in all; beyond what is counted, a lower bound. */
-  count: number;
-  /** Said where it is not. */
-  count_is_exact?: false;
-}
 
 export interface ListAnswer extends Counted {
   next: string | null;
@@ -73,57 +58,11 @@ function pageUrl(url: string, query: Query, cursor: string): string {
   return `${url}?${parameters}`;
 }
 
-/** Where a list's rows are read: those that a search found, where they are few. */
-function rowsFrom(tx: Tx, { resource, tenant }: Omit<ListRequest, "url">, found: Found | null): Fragment {
-  const few = lookedUp(found);
-  return few ? rowsByIds(tx, resource.view, tenant.id, few) : tx`${tx(resource.view)}`;
-}
-
-/**
- * Where a list's rows are counted. The wall around own records asks each row for its owner, which no index of a filter holds;
- * who sees all of the table counts where that is asked once (make_countable in the migrations), and an index is enough.
- */
-function countedIn(tx: Tx, request: ListRequest, found: Found | null): Fragment {
-  const { resource, tenant } = request;
-  const { table, view } = resource;
-  const isWalled = view === table && ownerOf(resource) !== null;
-  return isWalled && !lookedUp(found) && !isNarrowed(resource, tenant.sight) && !isOnCluster(tx)
-    ? tx`${tx(`whole_${table}`)}`
-    : rowsFrom(tx, request, found);
-}
-
 /**
  * In this order a search is answered that finds many, unless the caller names another one: whoever has a common name stands
  * together in the order of names, behind half of the others. The addresses of its other pages name it.
  */
 const NEWEST_FIRST = "-id";
-
-/** How many match: exactly while that is cheap; of a whole large table the kept figure. */
-async function countOf(tx: Tx, request: ListRequest, where: Fragment, found: Found | null): Promise<Counted> {
-  const isWhole = !isFiltered(request);
-  const answer = (count: number): Counted =>
-    isWhole || count <= COUNTED_MAX ? { count } : { count: COUNTED_MAX + 1, count_is_exact: false };
-  // The index has counted them.
-  if (found !== null && isSearchedOnly(request))
-    return answer(found === "many" ? COUNTED_MAX + 1 : found.count);
-  const key = listedBy(request);
-  const known = figureOf(key);
-  if (known !== null && known > COMMON) return answer(known);
-  const table = countedIn(tx, request, found);
-  const upTo = async (most: number) => {
-    const [row] = await tx<{ count: number }[]>`
-      select count(*) as count from (select 1 from ${table} t where ${where} limit ${most}) counted`;
-    return row?.count ?? 0;
-  };
-  const count = await upTo(COUNTED_MAX + 1);
-  if (count <= COUNTED_MAX) return answer(count);
-  if (known !== null) return answer(known);
-  const [all] = isWhole
-    ? await tx<{ count: number }[]>`select count(*) as count from ${table} t where ${where}`
-    : [{ count: await upTo(COMMON + 1) }];
-  keepFigure(key, all?.count ?? count);
-  return answer(all?.count ?? count);
-}
 
 /** Where a page's rows are, what is asked of them, which of them, and in which order. */
 interface Cut {
