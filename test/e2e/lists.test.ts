@@ -74,6 +74,27 @@ test("Who comes back from a record with Esc stands on its row again, and goes on
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("INPUT");
 });
 
+test("A row that is opened before the focus has come to it is the one that Esc comes back to", async () => {
+  const { page } = boss;
+  await go(boss, "/");
+  // A page that is come to by its address is not come back to.
+  await page.getByRole("navigation").getByRole("link", { name: "Customers" }).click();
+  await row(/Karim Hossain/).waitFor();
+  await page.locator('tr[data-index="0"]').focus();
+  // Faster than any hand: both keys come before the browser draws.
+  await page.evaluate(() => {
+    for (const key of ["ArrowDown", "Enter"])
+      document.activeElement?.dispatchEvent(
+        new KeyboardEvent("keydown", { key, code: key, bubbles: true, cancelable: true }),
+      );
+  });
+  await page.getByRole("button", { name: /^Edit/ }).first().waitFor();
+  await page.keyboard.press("Escape");
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.closest("tr")?.getAttribute("data-index")))
+    .toBe("1");
+});
+
 test("What is typed in the moment after Ctrl+K or / is all in the finder, and nothing of it in the page", async () => {
   const { page } = boss;
   for (const key of ["Control+k", "/"]) {

@@ -162,6 +162,8 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
     event.preventDefault();
     // The same key may mean something else on the page.
     event.stopPropagation();
+    // The focus may still be on its way to it.
+    notePlace(rowKey(row));
     act(row);
   };
   useKeyHints([
