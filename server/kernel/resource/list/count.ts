@@ -24,9 +24,13 @@ export interface Counted {
 /** Fewer are counted as soon as it is asked whether they are as many as before. */
 const KEPT_FROM = 1_000;
 
-/** Whether a count of this list can be asked whether it still holds: what desktops hold says of each change when it was. */
+/**
+ * Whether a count of this list can be asked whether it still holds: what desktops hold of large tables says of each change when
+ * it was. Of a small one (routers) not every column's change is news.
+ */
 const isToldOf = (tx: Tx, { resource, tenant }: ListRequest): boolean =>
   resource.replica &&
+  resource.large !== null &&
   resource.view === resource.table &&
   !isNarrowed(resource, tenant.sight) &&
   !isOnCluster(tx);
