@@ -4,7 +4,7 @@ import { CHART_OF_ACCOUNTS, SYSTEM_ACCOUNTS } from "../../shared/billing/ledger/
 import { invalid } from "../../shared/kernel/failure.ts";
 import type { ServedResource } from "../kernel/area.ts";
 import type { Tx } from "../kernel/db/db.ts";
-import type { ListOptions } from "../kernel/resource/list/conditions.ts";
+import type { ListOptions } from "../kernel/resource/list/request.ts";
 import { servedArea } from "../kernel/served-area.ts";
 import { cashReportRoute } from "./cash/cash-report.ts";
 import { cashSums } from "./cash/cash-sums.ts";

@@ -7,8 +7,8 @@ import type { TaskRun } from "../kernel/jobs/background-tasks.ts";
 import type { OperationContext } from "../kernel/operation/context.ts";
 import type { Tenant } from "../kernel/operation/principal.ts";
 import { runAsSystem, systemCall } from "../kernel/operation/run-as-system.ts";
-import type { Query } from "../kernel/resource/list/conditions.ts";
 import { walkRecords } from "../kernel/resource/list/list.ts";
+import type { Query } from "../kernel/resource/list/request.ts";
 import { customerList } from "../subscribers/index.ts";
 
 export type CallStatus = "QUEUED" | "CALLED" | "FAILED" | Skipped;

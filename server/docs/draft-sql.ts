@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { fieldsOf, type Resource } from "../../shared/kernel/resource.ts";
 import { RESOURCES } from "../../shared/resources.ts";
 import { SQL_TYPES } from "../kernel/resource/column-types.ts";
-import { hasSearchIndex } from "../kernel/resource/list/conditions.ts";
+import { hasSearchIndex } from "../kernel/resource/list/search.ts";
 
 const quoted = (value: unknown) => `'${String(value).replaceAll("'", "''")}'`;
 const RESERVED = ["user", "timestamp", "order", "from", "to"];

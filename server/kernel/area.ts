@@ -13,7 +13,7 @@ import type { JobDefinition } from "./jobs/jobs.ts";
 import type { Call, OperationContext } from "./operation/context.ts";
 import type { Principal } from "./operation/principal.ts";
 import type { Implementation } from "./operation/run-operation.ts";
-import type { ListOptions, Query } from "./resource/list/conditions.ts";
+import type { ListOptions, Query } from "./resource/list/request.ts";
 import type { RecordLocks } from "./resource/record-locks.ts";
 import type { Services } from "./services.ts";
 

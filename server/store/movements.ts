@@ -15,8 +15,8 @@ import {
 import { route } from "../kernel/area.ts";
 import type { OperationContext } from "../kernel/operation/context.ts";
 import { implement, tenantOf } from "../kernel/operation/run-operation.ts";
-import { readingOf } from "../kernel/resource/list/conditions.ts";
 import { listRecords } from "../kernel/resource/list/list.ts";
+import { readingOf } from "../kernel/resource/list/request.ts";
 import { readRecord } from "../kernel/resource/record.ts";
 import { addPart, changeRecord } from "../kernel/resource/write-record.ts";
 import { addReviewItem } from "../kernel/sync/review.ts";

@@ -7,7 +7,7 @@ import { crudOperations } from "../kernel/resource/crud.ts";
 import { deleteRows } from "../kernel/resource/deletions.ts";
 import type { Draft } from "../kernel/resource/draft.ts";
 import type { Hooks } from "../kernel/resource/hooks.ts";
-import type { ListOptions } from "../kernel/resource/list/conditions.ts";
+import type { ListOptions } from "../kernel/resource/list/request.ts";
 import { isNarrowed } from "../kernel/resource/own.ts";
 import { chooseOnu, enqueueJob, enqueueJobs, followOnu } from "../network/index.ts";
 import { openAccounts } from "./open-accounts.ts";

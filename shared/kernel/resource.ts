@@ -78,6 +78,8 @@ export interface ResourceDeclaration<
   /** What the generic REST routes offer. Further operations are declared beside it. */
   verbs: readonly V[];
   search?: readonly (keyof F & string)[];
+  /** The table of the texts that are searched, where they lie beside its own: it changes with a text, not with each sale. */
+  searched_in?: string;
   /**
    * Its table may hold a tenant's millions: the filters that an index answers at any size, as one does the order and the
    * search. Tests compare the tables' indexes with it.
@@ -143,6 +145,7 @@ export interface Resource<
   readonly verbs: readonly V[];
   // Plain texts: with keyof F no resource would fit where any resource is taken.
   readonly search: readonly string[];
+  readonly searched_in: string;
   /** Null: a list of some hundreds, which is read as fast whatever is asked of it. */
   readonly large: { readonly filters: readonly string[] } | null;
   readonly order: readonly string[];
@@ -193,6 +196,7 @@ export function resource<
     of_platform: false,
     table: collection,
     view: declaration.table ?? collection,
+    searched_in: declaration.table ?? collection,
     many: collection.replaceAll("_", " "),
     search: [],
     large: null,

@@ -73,6 +73,7 @@ export const customer = resource({
     joined_at: instant(),
   },
   search: ["name", "username", "phone", "customer_code", "address"],
+  searched_in: "customer_texts",
   order: ["name"],
   display: {
     package_name: { via: "package", column: "name" },

@@ -2,7 +2,7 @@
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
 import { Failure, invalid } from "../../../shared/kernel/failure.ts";
-import type { Query } from "../resource/list/conditions.ts";
+import type { Query } from "../resource/list/request.ts";
 
 /**
  * The query as it came: a parameter that was given more than once has all of its values.

@@ -12,8 +12,8 @@ import { type Principal, type Tenant, withoutRights } from "../operation/princip
 import { authorise, type Implementation, Reply, tenantOf, validate } from "../operation/run-operation.ts";
 import { runOperation } from "../operation/run-request.ts";
 import { withParts } from "../resource/detail.ts";
-import { readingOf } from "../resource/list/conditions.ts";
 import { listRecords } from "../resource/list/list.ts";
+import { readingOf } from "../resource/list/request.ts";
 import { readRecord } from "../resource/record.ts";
 import type { Services } from "../services.ts";
 import { BODY_BYTES } from "./body-parsers.ts";

@@ -1,55 +1,30 @@
 // How many records a list has is known for its next page, as long as none of them has changed: counted rows are told by the plans.
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { AREAS } from "../../../server/areas.ts";
-import { openPool, type Sql } from "../../../server/kernel/db/db.ts";
 import { newId } from "../../../shared/kernel/id.ts";
-import { customer } from "../../../shared/subscribers/customer.ts";
-import { makeTenant, ok, type TestTenant } from "../../billing/helpers/tenant.ts";
-import { putManyRows, RARE_EVERY } from "../../helpers/database/many-rows.ts";
-import { ofPlans, PlanLog } from "../../helpers/database/plans.ts";
-import { startTestServer, type TestServer } from "../../helpers/server.ts";
-import { putOneRowEach } from "../../identity/helpers/one-row-each.ts";
+import { RARE_EVERY } from "../../helpers/database/many-rows.ts";
+import { ofPlans } from "../../helpers/database/plans.ts";
+import { type ManyCustomers, openManyCustomers } from "./helpers/many-customers.ts";
 
 const ROWS = 4_000;
 /** What asking whether anything has changed reads: the latest change, and the latest deletion. */
 const ASKED = 4;
 
-interface Page {
-  count: number;
-  next: string | null;
-  results: { id: string; version: number }[];
-}
-
-let server: TestServer;
-let isp: TestTenant;
-let sql: Sql;
-let plans: PlanLog;
+let many: ManyCustomers;
 
 beforeAll(async () => {
-  server = await startTestServer();
-  isp = await makeTenant(server);
-  await server.stopClock();
-  sql = openPool(server.database_url, null, 2);
-  await putOneRowEach(sql, isp.id);
-  await putManyRows(sql, isp.id, customer, ROWS);
-  await sql`vacuum analyze customers`;
-  plans = await PlanLog.start(server.database_url);
-  await vi.waitFor(async () => expect((await isp.admin.get("/settings/")).status).toBe(200), 20_000);
+  many = await openManyCustomers(ROWS);
 });
-afterAll(async () => {
-  await plans.end();
-  await sql.end();
-  await server.stop();
-});
+afterAll(() => many.end());
 
-const list = () => ok<Page>(isp.admin.get("/customers/?status=ACTIVE"));
+const list = () => many.get("status=ACTIVE");
 const isCount = (statement: string) => statement.endsWith(") counted");
 
 /** The list's count, and whether its records were counted for it. */
 async function count(): Promise<{ count: number; is_counted: boolean }> {
-  await plans.read();
+  await many.plans.read();
   const page = await list();
-  const rows = (await plans.read(isCount)).reduce((sum, one) => sum + one.rows, 0);
+  const rows = (await many.plans.read(isCount)).reduce((sum, one) => sum + one.rows, 0);
   return { count: page.count, is_counted: rows > ASKED };
 }
 
@@ -57,25 +32,20 @@ async function count(): Promise<{ count: number; is_counted: boolean }> {
 const isKnown = (known: number) =>
   vi.waitFor(async () => expect(await count()).toEqual({ count: known, is_counted: false }), 20_000);
 
-/** Copies a customer that is there, under another id. */
-const copy = (to: Sql, id: string) => to`
-  insert into customers select (jsonb_populate_record(c, jsonb_build_object('id', ${id}::text,
-    'username', 'copy-' || ${id}, 'customer_code', 'copy-' || ${id}))).*
-  from customers c where c.tenant_id = ${isp.id} and c.status = 'ACTIVE' limit 1`;
-
 ofPlans(describe)(`a list that ${ROWS} records match`, () => {
   it("A list that nothing was changed of is counted once; what comes, changes and goes is counted at once", async () => {
     const { count: before } = await count();
     expect(before).toBeGreaterThan(ROWS - (2 * ROWS) / RARE_EVERY);
     await isKnown(before);
 
+    const { sql, isp } = many;
     const [first] = (await list()).results;
     await sql`update customers set status = 'SUSPENDED' where tenant_id = ${isp.id} and id = ${first?.id ?? ""}`;
     expect(await count()).toEqual({ count: before - 1, is_counted: true });
     await isKnown(before - 1);
 
     const id = newId();
-    await copy(sql, id);
+    await many.copy(sql, id);
     expect(await count()).toEqual({ count: before, is_counted: true });
     await isKnown(before);
 
@@ -85,10 +55,11 @@ ofPlans(describe)(`a list that ${ROWS} records match`, () => {
   });
 
   it("Counted while another one was being written, a list has it as soon as it is there", async () => {
+    const { sql, isp } = many;
     const { count: before, results } = await list();
     const connection = await sql.reserve();
     await connection`begin`;
-    await copy(connection, newId());
+    await many.copy(connection, newId());
     // A change that began later is over before, and has the list counted anew.
     await sql`update customers set notes = 'Called' where tenant_id = ${isp.id} and id = ${results[0]?.id ?? ""}`;
     expect((await list()).count).toBe(before);
@@ -98,15 +69,15 @@ ofPlans(describe)(`a list that ${ROWS} records match`, () => {
   });
 });
 
-it("Each change of what desktops hold is stamped: no large list's table leaves out columns, or writes", async () => {
+it("Each change of what desktops hold is stamped: no large list's table leaves out columns, or writes, nor that of what it is searched by", async () => {
   const resources = AREAS.flatMap(({ resources }) => resources.map(({ resource }) => resource));
   const tables = resources
     .filter(
       ({ replica, large, view, table, of_platform }) => replica && large && view === table && !of_platform,
     )
-    .map(({ table }) => table);
-  expect(tables).toContain("invoices");
-  const rows = await sql<
+    .flatMap(({ table, searched_in }) => [...new Set([table, searched_in])]);
+  expect(tables).toEqual(expect.arrayContaining(["invoices", "customer_texts"]));
+  const rows = await many.sql<
     { table: string; columns: number; is_told_of_updates: boolean; may_change: boolean }[]
   >`
     select c.relname as table, array_length(t.tgattr::int[], 1) as columns, t.tgtype & 16 > 0 as is_told_of_updates,

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { AREAS } from "../../../server/areas.ts";
 import { openPool, type Sql } from "../../../server/kernel/db/db.ts";
-import { hasSearchIndex } from "../../../server/kernel/resource/list/conditions.ts";
+import { hasSearchIndex } from "../../../server/kernel/resource/list/search.ts";
 import { fieldsOf } from "../../../shared/kernel/resource.ts";
 import { freshDatabase } from "../../helpers/postgres.ts";
 

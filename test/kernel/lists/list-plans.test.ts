@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { AREAS } from "../../../server/areas.ts";
 import { openPool } from "../../../server/kernel/db/db.ts";
-import { hasSearchIndex } from "../../../server/kernel/resource/list/conditions.ts";
+import { hasSearchIndex } from "../../../server/kernel/resource/list/search.ts";
 import { columnsOf } from "../../../server/kernel/resource/record.ts";
 import { ownerOf } from "../../../shared/kernel/ownership.ts";
 import { makeTenant, ok, type TestTenant } from "../../billing/helpers/tenant.ts";

@@ -1,17 +1,10 @@
 // How many records a list has, as contract §1 says.
-import { isOnCluster } from "../../db/cluster/on-cluster.ts";
 import type { Fragment, Tx } from "../../db/db.ts";
 import { isNarrowed } from "../own.ts";
-import {
-  COMMON,
-  COUNTED_MAX,
-  type Found,
-  isFiltered,
-  isSearchedOnly,
-  type ListRequest,
-  listedBy,
-} from "./conditions.ts";
-import { type Figure, figureOf, keepFigure } from "./figures.ts";
+import { asOfNow, isAsBefore, isToldOf } from "./as-before.ts";
+import { COMMON, COUNTED_MAX, type Figure, figures } from "./figures.ts";
+import { isFiltered, isSearchedOnly, type ListRequest, listedBy } from "./request.ts";
+import type { Found } from "./search.ts";
 import { countedIn } from "./sources.ts";
 
 export interface Counted {
@@ -23,24 +16,6 @@ export interface Counted {
 
 /** Fewer are counted as soon as it is asked whether they are as many as before. */
 const KEPT_FROM = 1_000;
-
-/**
- * Whether a count of this list can be asked whether it still holds: what desktops hold of large tables says of each change when
- * it was. Of a small one (routers) not every column's change is news.
- */
-const isToldOf = (tx: Tx, { resource, tenant }: ListRequest): boolean =>
-  resource.replica &&
-  resource.large !== null &&
-  resource.view === resource.table &&
-  !isNarrowed(resource, tenant.sight) &&
-  !isOnCluster(tx);
-
-/** Whether no record of the table came, changed or went in a transaction that was not over `as_of`. */
-const isAsBefore = (tx: Tx, { resource, tenant }: ListRequest, as_of: string): Fragment => tx`
-  coalesce((select t.changed_xid < ${as_of}::xid8 from ${tx(resource.table)} t where t.tenant_id = ${tenant.id}
-    order by t.changed_xid desc limit 1), true)
-  and coalesce((select d.changed_xid < ${as_of}::xid8 from deletions d
-    where d.tenant_id = ${tenant.id} and d.collection = ${resource.collection} order by d.changed_xid desc limit 1), true)`;
 
 /**
  * As many as are known, where nothing has changed since; else counted anew, in the same statement.
@@ -56,9 +31,9 @@ async function countUnlessAsBefore(
   const count =
     known === null || known.as_of === null
       ? anew
-      : tx`case when ${isAsBefore(tx, request, known.as_of)} then null else ${anew} end`;
+      : tx`case when ${isAsBefore(tx, request, request.resource.table, known.as_of)} then null else ${anew} end`;
   const [row] = await tx<{ count: number | null; as_of: string }[]>`
-    select ${count} as count, pg_snapshot_xmin(pg_current_snapshot())::text as as_of from (values (1)) counted`;
+    select ${count} as count, ${asOfNow(tx)} as as_of from (values (1)) counted`;
   if (known !== null && row?.count === null) return { count: known.count, as_of: null };
   return { count: row?.count ?? 0, as_of: row?.as_of ?? null };
 }
@@ -77,7 +52,7 @@ export async function countOf(
   if (found !== null && isSearchedOnly(request))
     return answer(found === "many" ? COUNTED_MAX + 1 : found.count);
   const key = listedBy(request);
-  const known = figureOf(key);
+  const known = figures.of(key);
   if (known !== null && known.count > COMMON) return answer(known.count);
   const table = countedIn(tx, request, found);
   const matching = (most: number) => tx`from (select 1 from ${table} t where ${where} limit ${most}) counted`;
@@ -85,17 +60,19 @@ export async function countOf(
     const [row] = await tx<{ count: number }[]>`select count(*) as count ${matching(most)}`;
     return row?.count ?? 0;
   };
-  const { count, as_of } = isToldOf(tx, request)
+  // Whose own records alone are counted, another one's change may give or take.
+  const isKnown = isToldOf(tx, request.resource) && !isNarrowed(request.resource, request.tenant.sight);
+  const { count, as_of } = isKnown
     ? await countUnlessAsBefore(tx, request, known, matching(COUNTED_MAX + 1))
     : { count: await upTo(COUNTED_MAX + 1), as_of: null };
   if (count <= COUNTED_MAX) {
-    if (as_of !== null && count >= KEPT_FROM) keepFigure(key, count, as_of);
+    if (as_of !== null && count >= KEPT_FROM) figures.keep(key, { count, as_of });
     return answer(count);
   }
   if (known !== null && known.count > COUNTED_MAX) return answer(known.count);
   const [all] = isWhole
     ? await tx<{ count: number }[]>`select count(*) as count from ${table} t where ${where}`
     : [{ count: await upTo(COMMON + 1) }];
-  keepFigure(key, all?.count ?? count);
+  figures.keep(key, { count: all?.count ?? count, as_of: null });
   return answer(all?.count ?? count);
 }

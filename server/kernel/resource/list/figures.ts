@@ -1,9 +1,40 @@
-// What is remembered of lists for a minute: how many match, and which texts so many records hold that no index helps.
+// What is remembered of lists for a minute: how many match, among them which texts so many records hold that no index helps.
 
-/** For how long a figure is kept. */
+/** Beyond this many matches a filtered list says only that there are more (contract §1). */
+export const COUNTED_MAX = 10_000;
+
+/**
+ * Of so many on a list, or that hold a text, it is known for a minute that they are more than are counted: a sixth of them is
+ * not taken away or called otherwise meanwhile.
+ */
+export const COMMON = COUNTED_MAX * 1.2;
+
+/** For how long it is kept. */
 const KEPT_MS = 60_000;
-/** Lists whose figures are kept; then the oldest one goes. */
-const LISTS = 2_000;
+
+/** What is known of lists, each for a minute; of so many at most, then the oldest one goes. */
+export class KnownOfLists<T> {
+  readonly #most: number;
+  readonly #kept = new Map<string, { known: T; at: number }>();
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  /** @param list says which it is. */
+  keep(list: string, known: T): void {
+    this.#kept.delete(list);
+    this.#kept.set(list, { known, at: Date.now() });
+    const [oldest] = this.#kept.keys();
+    if (this.#kept.size > this.#most && oldest !== undefined) this.#kept.delete(oldest);
+  }
+
+  /** What was found out less than a minute ago. */
+  of(list: string): T | null {
+    const kept = this.#kept.get(list);
+    return kept && kept.at > Date.now() - KEPT_MS ? kept.known : null;
+  }
+}
 
 export interface Figure {
   readonly count: number;
@@ -11,18 +42,5 @@ export interface Figure {
   readonly as_of: string | null;
 }
 
-const kept = new Map<string, Figure & { at: number }>();
-
-/** Notes how many a list has; `list` says which it is. */
-export function keepFigure(list: string, count: number, as_of: string | null = null): void {
-  kept.delete(list);
-  kept.set(list, { count, as_of, at: Date.now() });
-  const [oldest] = kept.keys();
-  if (kept.size > LISTS && oldest !== undefined) kept.delete(oldest);
-}
-
-/** How many a list had less than a minute ago. */
-export function figureOf(list: string): Figure | null {
-  const known = kept.get(list);
-  return known && known.at > Date.now() - KEPT_MS ? known : null;
-}
+/** How many a list has. */
+export const figures = new KnownOfLists<Figure>(2_000);

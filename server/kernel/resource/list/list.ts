@@ -3,16 +3,7 @@ import { invalid } from "../../../../shared/kernel/failure.ts";
 import { isOnCluster } from "../../db/cluster/on-cluster.ts";
 import type { Fragment, Row, Tx } from "../../db/db.ts";
 import { ofTenant, recordMapper, selectFrom } from "../record.ts";
-import {
-  areMany,
-  conditions,
-  findIds,
-  isSearchedOnly,
-  type ListRequest,
-  once,
-  type Query,
-  rangesOf,
-} from "./conditions.ts";
+import { conditions } from "./conditions.ts";
 import { type Counted, countOf } from "./count.ts";
 import {
   formatCursor,
@@ -26,6 +17,8 @@ import {
   positionColumns,
   takePosition,
 } from "./position.ts";
+import { isSearchedOnly, type ListRequest, once, type Query, rangesOf } from "./request.ts";
+import { areMany, findIds } from "./search.ts";
 import { countedIn, rowsFrom } from "./sources.ts";
 
 export const PAGE_SIZE = 50;

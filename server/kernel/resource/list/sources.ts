@@ -4,7 +4,8 @@ import { rowsByIds } from "../../db/bulk.ts";
 import { isOnCluster } from "../../db/cluster/on-cluster.ts";
 import type { Fragment, Tx } from "../../db/db.ts";
 import { isNarrowed } from "../own.ts";
-import { type Found, type ListRequest, lookedUp } from "./conditions.ts";
+import type { ListRequest } from "./request.ts";
+import { type Found, lookedUp } from "./search.ts";
 
 /** Where a list's rows are read: those that a search found, where they are few. */
 export function rowsFrom(
