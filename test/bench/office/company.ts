@@ -37,6 +37,7 @@ export async function startServer(database_url: string, data_dir: string, more =
     LASTMILE_REQUESTS_PER_MINUTE: "10000000",
     LASTMILE_LOGINS_PER_MINUTE: "10000000",
     LASTMILE_BACKUPS_DAILY: "0",
+    LASTMILE_BACKUPS_WEEKLY: "0",
     ...more,
   });
   const [, url = ""] = await program.says(/listening on (http:\/\/\S+)/);
