@@ -139,7 +139,7 @@ export async function writeChunk(
   const isForeseen = changed === null && foreseen?.numbers.join() === numbers.join();
   const script = isForeseen ? foreseen.script : scriptFor(pen, bills, numbers);
   await script.remove();
-  ctx.atEnd(...script.statements);
+  ctx.atEnd(...script.planned);
   ctx.markChanged(...script.collections);
   ctx.audit(invoiceGenerateBatch, { id: null, after: { billing_month: month, invoices: bills.length } });
   return { count: bills.length, last_number: numbers.at(-1) ?? null };

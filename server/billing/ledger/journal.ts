@@ -8,9 +8,10 @@ import { Failure } from "../../../shared/kernel/failure.ts";
 import { newId } from "../../../shared/kernel/id.ts";
 import { formatMoney, type Minor } from "../../../shared/kernel/money.ts";
 import { because } from "../../../shared/platform/index.ts";
-import { insertRows } from "../../kernel/db/bulk.ts";
+import { planInsert } from "../../kernel/db/bulk.ts";
 import { beforehand } from "../../kernel/db/client-pool.ts";
-import type { Database, Fragment, Tx } from "../../kernel/db/db.ts";
+import type { Database, Tx } from "../../kernel/db/db.ts";
+import { type Planned, sendPlanned } from "../../kernel/db/planned.ts";
 import type { OperationContext } from "../../kernel/operation/context.ts";
 import type { Tenant } from "../../kernel/operation/principal.ts";
 
@@ -136,16 +137,16 @@ function accountOf(journal: Journal, line: Posting, accounts: SystemAccounts): s
 }
 
 /**
- * Writes journals in their order with one statement. Whoever posts to a customer holds the lock on his account.
+ * Journals as they are to be written, in their order. Whoever posts to a customer holds the lock on his account.
  * @throws Failure PERIOD_LOCKED.
  */
-export function postJournals(
+export function planJournals(
   tx: Tx,
   tenant: Tenant,
   accounts: SystemAccounts,
   by: PostedBy,
   journals: readonly Journal[],
-): Fragment {
+): Planned {
   const amount = (value: Minor) => formatMoney(value, tenant.digits);
   const rows = journals.flatMap((journal) => {
     assertBalanced(journal);
@@ -171,5 +172,9 @@ export function postJournals(
       occurred_at: by.occurred_at,
     }));
   });
-  return insertRows(tx, "ledger_entries", LEDGER, rows);
+  return planInsert(tx, "ledger_entries", LEDGER, rows);
 }
+
+/** The same, at once. @throws Failure PERIOD_LOCKED. */
+export const postJournals = (...given: Parameters<typeof planJournals>): Promise<unknown> =>
+  sendPlanned([planJournals(...given)]);

@@ -2,11 +2,12 @@
 
 import { paymentAllocation } from "../../../shared/billing/index.ts";
 import type { InvoicePlans } from "../../../shared/billing/invoice/invoice.rules.ts";
-import { type ColumnTypes, insertRows, type SetBesides, updateRows } from "../../kernel/db/bulk.ts";
-import type { Fragment, Row, Tx } from "../../kernel/db/db.ts";
+import { type ColumnTypes, planInsert, planUpdate, type SetBesides } from "../../kernel/db/bulk.ts";
+import type { Row, Tx } from "../../kernel/db/db.ts";
+import { type Planned, sendPlanned } from "../../kernel/db/planned.ts";
 import type { Tenant } from "../../kernel/operation/principal.ts";
 import { deleteRows } from "../../kernel/resource/deletions.ts";
-import { accountingDay, postJournals, type SystemAccounts } from "./journal.ts";
+import { accountingDay, planJournals, type SystemAccounts } from "./journal.ts";
 import { COLUMNS, PlanRows, type Write, type WrittenBy } from "./ledger-rows.ts";
 import { UNDO_COLUMNS, undoRows } from "./undo-rows.ts";
 
@@ -33,7 +34,7 @@ export interface Script {
   /** Whose records change. */
   collections: string[];
   /** In their order. */
-  statements: Fragment[];
+  planned: Planned[];
   /** To be called first. */
   remove(): Promise<unknown>;
 }
@@ -46,11 +47,11 @@ export function scriptOf(target: WriteTarget, writes: readonly Write[]): Script 
   // A closed day is refused before anything is sent.
   for (const { entry_date } of rows.journals) accountingDay(tenant, by, entry_date);
   const collections: string[] = [];
-  const queries: Fragment[] = [];
+  const planned: Planned[] = [];
   const insert = (table: string, collection: string, types: ColumnTypes, records: Row[]) => {
     if (records.length === 0) return;
     collections.push(collection);
-    queries.push(insertRows(tx, table, types, records));
+    planned.push(planInsert(tx, table, types, records));
   };
   const update = (
     table: string,
@@ -61,7 +62,7 @@ export function scriptOf(target: WriteTarget, writes: readonly Write[]): Script 
   ) => {
     if (records.length === 0) return;
     collections.push(collection);
-    queries.push(...updateRows(tx, table, tenant.id, types, records, besides));
+    planned.push(planUpdate(tx, table, tenant.id, types, records, besides));
   };
   insert("invoices", "invoices", COLUMNS.invoice, rows.invoices);
   insert("invoice_lines", "invoice_lines", COLUMNS.line, rows.lines);
@@ -86,7 +87,7 @@ export function scriptOf(target: WriteTarget, writes: readonly Write[]): Script 
   insert("adjustments", "adjustments", COLUMNS.adjustment, rows.adjustments);
   if (rows.journals.length > 0) {
     collections.push("ledger_entries");
-    queries.push(postJournals(tx, tenant, target.accounts, by, rows.journals));
+    planned.push(planJournals(tx, tenant, target.accounts, by, rows.journals));
   }
   update("billing_accounts", "billing_accounts", COLUMNS.account, rows.accounts);
   update("customers", "customers", COLUMNS.customer, rows.customers);
@@ -94,7 +95,7 @@ export function scriptOf(target: WriteTarget, writes: readonly Write[]): Script 
     if (removed.length === 0) return;
     await deleteRows(tx, paymentAllocation, tenant.id, tx`t.id = any(${removed}::text[]::uuid[])`);
   };
-  return { rows, collections, statements: queries, remove };
+  return { rows, collections, planned, remove };
 }
 
 /** An invoice's plans in the order in which they are written. */
@@ -112,6 +113,6 @@ export function writePlans(
   target: WriteTarget,
   writes: readonly Write[],
 ): { collections: string[]; done: Promise<unknown> } {
-  const { collections, statements, remove } = scriptOf(target, writes);
-  return { collections, done: Promise.all([remove(), ...statements.map((query) => query.execute())]) };
+  const { collections, planned, remove } = scriptOf(target, writes);
+  return { collections, done: Promise.all([remove(), sendPlanned(planned)]) };
 }

@@ -46,7 +46,7 @@ export async function endSuspense(
     ...(kept ? {} : back),
   };
   await Promise.all([
-    tx`update payment_transactions set ${tx(set)} where tenant_id = ${tenant.id} and id = ${id}`,
+    tx`update payment_transactions set ${tx(set)} where tenant_id = ${tenant.id} and id = ${id}`.execute(),
     postJournals(tx, tenant, accounts, by, [{ id: ctx.newId(), customer: null, lines }]),
   ]);
   ctx.markChanged("transactions", "ledger_entries");

@@ -2,6 +2,7 @@
 import { isOnCluster } from "./cluster/on-cluster.ts";
 import type { Fragment, Row, Sql, Tx } from "./db.ts";
 import { literal, literals, plannedAnew } from "./literal.ts";
+import { type Planned, PlannedRows } from "./planned.ts";
 
 /** Column name → its type in SQL. */
 export type ColumnTypes = Readonly<Record<string, string>>;
@@ -48,59 +49,6 @@ export const lockByIds: ById = (tx, table, tenantId, ids) =>
     ? tx`select 1 ${amongIds(tx, table, tenantId, ids)} order by o.id for no key update`
     : tx`select 1 from ${oneByOne(tx, table, tenantId, [...ids].sort(), tx`for no key update`)} t`;
 
-/** A statement that could as well write the rows of others like it. */
-interface Mergeable {
-  /** Alike are those with the same. */
-  like: string;
-  rows: readonly Row[];
-  write(rows: readonly Row[]): Fragment[];
-}
-
-const mergeable = new WeakMap<Fragment, Mergeable>();
-
-/** Says of a statement what it writes, so that several like it become few (`merged`). */
-export function canMerge(statement: Fragment, how: Mergeable): Fragment {
-  mergeable.set(statement, how);
-  return statement;
-}
-
-/** As few statements as do what these alike do. A row that is written twice is written in order. */
-function asFew(statements: readonly Fragment[]): readonly Fragment[] {
-  const [first] = statements;
-  const how = first && mergeable.get(first);
-  if (!how || statements.length === 1) return statements;
-  const rows = statements.flatMap((one) => mergeable.get(one)?.rows ?? []);
-  return new Set(rows.map(({ id }) => id)).size < rows.length ? statements : how.write(rows);
-}
-
-/**
- * The statements of several pieces of work that write different rows, as one list in which each keeps its order, and those
- * alike are merged.
- */
-export function merged(works: readonly (readonly Fragment[])[]): Fragment[] {
-  const alike = new Map<unknown, Fragment[]>();
-  const before = new Map<unknown, Set<unknown>>();
-  for (const statements of works) {
-    let last: unknown = null;
-    for (const statement of statements) {
-      const like = mergeable.get(statement)?.like ?? statement;
-      alike.set(like, [...(alike.get(like) ?? []), statement]);
-      const waitsFor = before.get(like) ?? new Set();
-      if (last !== null) waitsFor.add(last);
-      before.set(like, waitsFor);
-      last = like;
-    }
-  }
-  const order: unknown[] = [];
-  for (let next: unknown; before.size > 0; order.push(next)) {
-    next = [...before].find(([, waitsFor]) => [...waitsFor].every((one) => !before.has(one)))?.[0];
-    // Two of them write the same in different orders: as they came, then.
-    if (next === undefined) return works.flat();
-    before.delete(next);
-  }
-  return order.flatMap((like) => asFew(alike.get(like) ?? []));
-}
-
 /** Of this many rows each is written by its own values; of more, column by column. */
 const ONE_BY_ONE = 8;
 
@@ -109,6 +57,35 @@ export const inLots = <T>(rows: readonly T[], size = ONE_BY_ONE): T[][] =>
   Array.from({ length: Math.ceil(rows.length / size) }, (_none, at) =>
     rows.slice(at * size, (at + 1) * size),
   );
+
+/** Texts of statements that are made again and again: by the types of their columns, by what is set besides, and by the rest. */
+const texts = new WeakMap<ColumnTypes, WeakMap<object, Map<string, string>>>();
+
+function textOf(types: ColumnTypes, besides: SetBesides | undefined, rest: string, make: () => string) {
+  const ofTypes = texts.get(types) ?? new WeakMap<object, Map<string, string>>();
+  texts.set(types, ofTypes);
+  const known = ofTypes.get(besides ?? types) ?? new Map<string, string>();
+  ofTypes.set(besides ?? types, known);
+  const text = known.get(rest) ?? make();
+  known.set(rest, text);
+  return text;
+}
+
+/** The text that inserts so few rows as `values`. */
+const insertText = (table: string, types: ColumnTypes, rows: number, ending: string): string =>
+  textOf(types, undefined, `insert ${rows} ${table} ${ending}`, () => {
+    const casts = Object.values(types);
+    const values = Array.from({ length: rows }, (_none, row) => {
+      const given = casts.map((type, column) => `$${row * casts.length + column + 1}::text::${type}`);
+      return `(${given.join(", ")})`;
+    });
+    return `${intoText(table, types)} values ${values.join(", ")} ${ending}`;
+  });
+
+const intoText = (table: string, types: ColumnTypes): string =>
+  `insert into ${table} (${Object.keys(types)
+    .map((name) => `"${name}"`)
+    .join(", ")})`;
 
 /**
  * Inserts rows in their order with one statement; a column that a row lacks is null. A few go as `values`. Many go as one
@@ -122,32 +99,30 @@ export function insertRows(
   rows: readonly Row[],
   ending = "",
 ): Fragment {
-  const names = Object.keys(types);
-  const into = `insert into ${table} (${names.map((name) => `"${name}"`).join(", ")})`;
   if (rows.length > ONE_BY_ONE && isOnCluster(tx)) {
     const given = (row: Row) =>
       Object.entries(types).map(([name, type]) => {
         const text = toText(row[name]);
         return `${text === null ? "null" : literal(text)}::${type}`;
       });
-    const text = `${into} values ${rows.map((row) => `(${given(row).join(", ")})`).join(", ")} ${ending}`;
-    return plannedAnew(tx, text);
+    const values = rows.map((row) => `(${given(row).join(", ")})`);
+    return plannedAnew(tx, `${intoText(table, types)} values ${values.join(", ")} ${ending}`);
   }
   if (rows.length > ONE_BY_ONE) {
-    const text = `${into} select * from unnest(${casts(types)}) ${ending}`;
+    const text = `${intoText(table, types)} select * from unnest(${casts(types)}) ${ending}`;
     return tx.unsafe(text, columnsOf(types, rows), { prepare: true });
   }
-  const values = rows.map((_row, at) => {
-    const casts = Object.values(types).map(
-      (type, index) => `$${at * names.length + index + 1}::text::${type}`,
-    );
-    return `(${casts.join(", ")})`;
-  });
+  const names = Object.keys(types);
   const given = rows.flatMap((row) => names.map((name) => toText(row[name])));
-  const text = `${into} values ${values.join(", ")} ${ending}`;
-  const statement: Fragment = tx.unsafe(text, given, { prepare: true });
-  const write = (all: readonly Row[]) => inLots(all).map((lot) => insertRows(tx, table, types, lot, ending));
-  return canMerge(statement, { like: `insert ${table} ${names.join()} ${ending}`, rows, write });
+  return tx.unsafe(insertText(table, types, rows.length, ending), given, { prepare: true });
+}
+
+/** The same, for the end of a transaction: a few rows are written together with others alike. */
+export function planInsert(tx: Tx, table: string, types: ColumnTypes, rows: readonly Row[]): Planned {
+  if (rows.length > ONE_BY_ONE) return insertRows(tx, table, types, rows);
+  return new PlannedRows(insertText(table, types, 1, ""), rows, (all) =>
+    inLots(all).map((lot) => insertRows(tx, table, types, lot)),
+  );
 }
 
 /** What is set besides, of the row `t` as it was and `value(name)` as it becomes: SQL of our own. */
@@ -168,21 +143,14 @@ export function updateRows(
   rows: readonly Row[],
   besides?: SetBesides,
 ): Fragment[] {
-  const values = Object.entries(types).filter(([name]) => name !== "id");
-  if (rows.length <= ONE_BY_ONE) {
-    const given = new Map(values.map(([name, type], index) => [name, `$${index + 3}::text::${type}`]));
-    const set = [...given].map(([name, value]) => `${name} = ${value}`);
-    if (besides) set.push(besides((name) => given.get(name) ?? "null"));
-    const text = `update ${table} t set ${set.join(", ")} where t.tenant_id = $1 and t.id = $2::text::uuid`;
-    const write = (all: readonly Row[]) => updateRows(tx, table, tenantId, types, all, besides);
-    return rows.map((row) => {
-      const given = ["id", ...values.map(([name]) => name)].map((name) => toText(row[name]));
-      const statement: Fragment = tx.unsafe(text, [tenantId, ...given], { prepare: true });
-      return canMerge(statement, { like: text, rows: [row], write });
-    });
-  }
   const names = Object.keys(types);
-  const set = values.map(([name]) => `${name} = v.${name}`);
+  if (rows.length <= ONE_BY_ONE) {
+    const text = updateText(table, types, besides);
+    return rows.map((row) =>
+      tx.unsafe(text, [tenantId, ...names.map((name) => toText(row[name]))], { prepare: true }),
+    );
+  }
+  const set = names.slice(1).map((name) => `${name} = v.${name}`);
   if (besides) set.push(besides((name) => `v.${name}`));
   const columns = columnsOf(types, rows).map(literals);
   const typed = Object.values(types).map((type, index) => `${columns[index]}::text[]::${type}[]`);
@@ -190,3 +158,26 @@ export function updateRows(
     where t.tenant_id = ${literal(tenantId)} and t.id = v.id and t.id = any(${columns[0]}::text[]::uuid[])`;
   return [plannedAnew(tx, text)];
 }
+
+/** The text that updates one row by its own values. */
+const updateText = (table: string, types: ColumnTypes, besides: SetBesides | undefined): string =>
+  textOf(types, besides, `update ${table}`, () => {
+    const [, ...values] = Object.entries(types);
+    const given = new Map(values.map(([name, type], index) => [name, `$${index + 3}::text::${type}`]));
+    const set = [...given].map(([name, value]) => `${name} = ${value}`);
+    if (besides) set.push(besides((name) => given.get(name) ?? "null"));
+    return `update ${table} t set ${set.join(", ")} where t.tenant_id = $1 and t.id = $2::text::uuid`;
+  });
+
+/** The same, for the end of a transaction: together with others alike. */
+export const planUpdate = (
+  tx: Tx,
+  table: string,
+  tenantId: string,
+  types: ColumnTypes,
+  rows: readonly Row[],
+  besides?: SetBesides,
+): PlannedRows =>
+  new PlannedRows(updateText(table, types, besides), rows, (all) =>
+    updateRows(tx, table, tenantId, types, all, besides),
+  );

@@ -1,19 +1,20 @@
 // One transaction on a connection that nobody else uses: BEGIN goes out with its first statements, COMMIT with its last ones.
+import { type Planned, statementsOf } from "./planned.ts";
 import type { Fragment, Sql, Tx } from "./sql-types.ts";
 
 /** What is to be sent with COMMIT, by transaction. */
-const endings = new WeakMap<Tx, Fragment[]>();
+const endings = new WeakMap<Tx, Planned[]>();
 
 /**
  * Leaves statements to the end of the transaction. They are sent in this order when its work is done, COMMIT behind them
  * without waiting for their answers: for writes that nothing is read from any more.
  */
-export function atCommit(tx: Tx, ...statements: Fragment[]): void {
-  endings.set(tx, [...(endings.get(tx) ?? []), ...statements]);
+export function atCommit(tx: Tx, ...planned: Planned[]): void {
+  endings.set(tx, [...(endings.get(tx) ?? []), ...planned]);
 }
 
 /** What was left to the end so far; it is the caller's now. For pieces of work that follow each other in one transaction. */
-export function takeEnding(tx: Tx): Fragment[] {
+export function takeEnding(tx: Tx): Planned[] {
   return endings.get(tx)?.splice(0) ?? [];
 }
 
@@ -80,7 +81,7 @@ class Transaction {
   }
 
   async #commit(): Promise<void> {
-    for (const statement of takeEnding(this.tx)) statement.execute();
+    for (const statement of statementsOf(takeEnding(this.tx))) statement.execute();
     // The driver sends a statement in the turn after its execution.
     await null;
     this.#over = true;

@@ -1,7 +1,8 @@
 // Writes the audit log: every write by anyone, in the transaction of that write.
 import { newId } from "../../../shared/kernel/id.ts";
-import { canMerge, inLots } from "../db/bulk.ts";
-import type { Fragment, Row, Tx } from "../db/db.ts";
+import { planInsert } from "../db/bulk.ts";
+import type { Row, Tx } from "../db/db.ts";
+import { type Planned, sendPlanned } from "../db/planned.ts";
 import { redact } from "../secrets/redact.ts";
 import type { AuditEntry, Call } from "./context.ts";
 
@@ -29,20 +30,33 @@ function changedFields(before: Row | null | undefined, after: Row | null | undef
   return { ...(before ? { before: old } : {}), ...(after ? { after: now } : {}) };
 }
 
-/** A statement has room for 65,535 values. */
-const ROWS = 1_000;
+const ENTRY = {
+  id: "uuid",
+  occurred_at: "timestamptz",
+  actor_username: "text",
+  action: "text",
+  module: "text",
+  object_type: "text",
+  object_id: "uuid",
+  details: "jsonb",
+  address: "text",
+  device: "uuid",
+  request_id: "text",
+};
+const ENTRY_OF_TENANT = { tenant_id: "uuid", ...ENTRY };
 
 type Writer = Pick<Call, "principal" | "address" | "device" | "request_id" | "occurred_at" | "handed_in_by">;
 
-/** The statements that write entries, one as a rule. `tenantId` null: an act on the platform itself. */
-export function auditStatements(
+/** Entries as they are to be written. `tenantId` null: an act on the platform itself. */
+export function auditEntries(
   tx: Tx,
   tenantId: string | null,
   call: Writer,
   entries: readonly AuditEntry[],
-): Fragment[] {
+): Planned[] {
+  if (entries.length === 0) return [];
   const rows = entries.map(({ act, id, before, after, note }) => ({
-    ...(tenantId === null ? {} : { tenant_id: tenantId }),
+    tenant_id: tenantId,
     id: newId(),
     occurred_at: call.occurred_at,
     actor_username: call.principal.username,
@@ -50,7 +64,7 @@ export function auditStatements(
     module: act.on.module,
     object_type: act.on.name,
     object_id: id,
-    details: tx.json({
+    details: JSON.stringify({
       ...redact(changedFields(before, after)),
       ...(note ? { note } : {}),
       ...(call.handed_in_by ? { handed_in_by: call.handed_in_by } : {}),
@@ -59,13 +73,11 @@ export function auditStatements(
     device: call.device?.id ?? null,
     request_id: call.request_id,
   }));
-  const table = tenantId === null ? "platform_audit_logs" : "audit_logs";
-  const insert = (some: readonly Row[]): Fragment =>
-    canMerge(tx`insert into ${tx(table)} ${tx(some)}`, {
-      ...{ like: table, rows: some },
-      write: (all) => inLots(all).map(insert),
-    });
-  return inLots(rows, ROWS).map(insert);
+  return [
+    tenantId === null
+      ? planInsert(tx, "platform_audit_logs", ENTRY, rows)
+      : planInsert(tx, "audit_logs", ENTRY_OF_TENANT, rows),
+  ];
 }
 
 /** Writes entries. `tenantId` null: an act on the platform itself. */
@@ -75,5 +87,5 @@ export async function writeAudit(
   call: Writer,
   entries: readonly AuditEntry[],
 ): Promise<void> {
-  await Promise.all(auditStatements(tx, tenantId, call, entries));
+  await sendPlanned(auditEntries(tx, tenantId, call, entries));
 }

@@ -9,6 +9,7 @@ import type { PermissionCode } from "../../../shared/kernel/registry.ts";
 import type { REVIEW_KINDS } from "../../../shared/kernel/sync/review-kinds.ts";
 import type { Fragment, Row, Tx } from "../db/db.ts";
 import { atCommit } from "../db/one-transaction.ts";
+import { type Planned, sendPlanned } from "../db/planned.ts";
 import type { Services } from "../services.ts";
 import { isPermitted, type Principal, type Tenant } from "./principal.ts";
 
@@ -83,7 +84,7 @@ export class OperationContext {
    */
   sharesWhatItRead = false;
   /** Writes that are sent with the audit: see `atEnd`. */
-  #last: Fragment[] = [];
+  #last: Planned[] = [];
 
   constructor(tx: Tx, tenant: Tenant, call: Call, services: Services) {
     this.tx = tx;
@@ -166,8 +167,8 @@ export class OperationContext {
    * Leaves writes that nothing is read from any more to the end, where they travel with the audit, the answer's key and
    * COMMIT. They keep their order.
    */
-  atEnd(...statements: Fragment[]): void {
-    this.#last.push(...statements);
+  atEnd(...planned: Planned[]): void {
+    this.#last.push(...planned);
   }
 
   /** Whether something was left to the end; what refers to its rows has to be left, too. */
@@ -177,12 +178,12 @@ export class OperationContext {
 
   /** Sends what was left to the end now, for what has to be read or written behind it. */
   async flush(): Promise<void> {
-    await Promise.all(this.#last.splice(0).map((statement) => statement.execute()));
+    await sendPlanned(this.#last.splice(0));
   }
 
   /** Ends the work: what is left, then these, then COMMIT. */
-  end(...statements: Fragment[]): void {
-    atCommit(this.tx, ...this.#last.splice(0), ...statements);
+  end(...planned: Planned[]): void {
+    atCommit(this.tx, ...this.#last.splice(0), ...planned);
   }
 
   newId(): string {

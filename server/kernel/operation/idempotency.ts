@@ -2,8 +2,9 @@
 import { createHash } from "node:crypto";
 import { Failure } from "../../../shared/kernel/failure.ts";
 import { type FieldKind, metaIn } from "../../../shared/kernel/field.ts";
-import { insertRows } from "../db/bulk.ts";
-import type { Fragment, Tx } from "../db/db.ts";
+import { planInsert } from "../db/bulk.ts";
+import type { Tx } from "../db/db.ts";
+import type { Planned } from "../db/planned.ts";
 import { type Declarations, declaredNames } from "../declared-names.ts";
 
 const KEEP_DAYS = 90;
@@ -116,23 +117,25 @@ const KEPT = {
   expires_at: "timestamptz",
 };
 
-/** The statement that keeps the answer with the effect: both are committed, or neither is. */
+const KEPT_OF_TENANT = { tenant_id: "uuid", ...KEPT };
+
+/** Keeps the answer with the effect: both are committed, or neither is. */
 export function answerKept(
   tx: Tx,
   tenantId: string | null,
   use: KeyUse,
   { status, body }: Answered,
-): Fragment {
+): Planned {
   const kept = {
     ...use,
+    tenant_id: tenantId,
+    // The key is what the row is known by.
+    id: use.key,
     response_status: status,
     response_data: JSON.stringify(body ?? null),
     expires_at: new Date(Date.now() + KEEP_DAYS * DAY_MS),
   };
-  // The key is what the row is known by.
   return tenantId === null
-    ? insertRows(tx, "platform_idempotency_keys", KEPT, [{ ...kept, id: use.key }])
-    : insertRows(tx, "idempotency_keys", { tenant_id: "uuid", ...KEPT }, [
-        { ...kept, tenant_id: tenantId, id: use.key },
-      ]);
+    ? planInsert(tx, "platform_idempotency_keys", KEPT, [kept])
+    : planInsert(tx, "idempotency_keys", KEPT_OF_TENANT, [kept]);
 }

@@ -3,7 +3,7 @@
 import { inTenant, transaction } from "../db/db.ts";
 import type { Services } from "../services.ts";
 import { addNotedItems } from "../sync/review.ts";
-import { auditStatements } from "./audit.ts";
+import { auditEntries } from "./audit.ts";
 import { type Call, OperationContext } from "./context.ts";
 import { type Principal, systemPrincipal, type Tenant } from "./principal.ts";
 import { publishChanges } from "./run-operation.ts";
@@ -37,7 +37,7 @@ export async function runAsSystem<T>(
     const context = new OperationContext(tx, tenant, call, services);
     const result = await work(context);
     await addNotedItems(context);
-    context.end(...auditStatements(tx, tenant.id, call, context.audits));
+    context.end(...auditEntries(tx, tenant.id, call, context.audits));
     return { result, context };
   });
   publishChanges(services, context);
@@ -53,7 +53,7 @@ export async function runOnPlatform<T>(
   const done = await transaction(services.db.platform_transactions, async (tx) => {
     const context = new OperationContext(tx, services.platform, call, services);
     const result = await work(context);
-    context.end(...auditStatements(tx, null, call, context.audits));
+    context.end(...auditEntries(tx, null, call, context.audits));
     return { result };
   });
   return done.result;

@@ -7,11 +7,12 @@ import type { Operation } from "../../../shared/kernel/operation.ts";
 import { SUPERUSER } from "../../../shared/kernel/permission.ts";
 import { outlives, resourceOf } from "../../../shared/kernel/registry.ts";
 import { fieldErrors } from "../../../shared/kernel/validation.ts";
-import type { Fragment, Row } from "../db/db.ts";
+import type { Row } from "../db/db.ts";
+import type { Planned } from "../db/planned.ts";
 import { withParts } from "../resource/detail.ts";
 import type { Services } from "../services.ts";
 import { addNotedItems } from "../sync/review.ts";
-import { auditStatements } from "./audit.ts";
+import { auditEntries } from "./audit.ts";
 import type { OperationContext } from "./context.ts";
 import { isGranted, isPermitted, type Principal, refuseEnded, type Tenant } from "./principal.ts";
 import { sightOf } from "./sight.ts";
@@ -137,7 +138,7 @@ export interface Request {
 
 interface How {
   /** The statements that write down the answer, sent with the audit. */
-  keep(reply: Reply): Fragment[];
+  keep(reply: Reply): Planned[];
   /** The answer that was given before to the same request, if there is one. */
   claim?: Promise<Reply | null> | null;
   /** Where it was begun before (`begin`), with the same request and context. */
@@ -197,7 +198,7 @@ export async function runInTransaction(
   const reply =
     done instanceof Reply ? done : new Reply(operation.status, await answered(context, operation, done));
   const owner = ownerOf(operation, context.tenant);
-  context.end(...auditStatements(tx, owner, call, context.audits), ...keep(reply));
+  context.end(...auditEntries(tx, owner, call, context.audits), ...keep(reply));
   return { reply, context };
 }
 

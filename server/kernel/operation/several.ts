@@ -1,10 +1,10 @@
 // Calls about different records in one transaction, each behind the one before it: the database reads for those behind while
 // this process works out those before them, and what they leave to the end is written together.
 import { Failure } from "../../../shared/kernel/failure.ts";
-import { merged } from "../db/bulk.ts";
-import type { Fragment, Tx } from "../db/db.ts";
+import type { Tx } from "../db/db.ts";
 import { toFailure } from "../db/db-failure.ts";
 import { atCommit, takeEnding } from "../db/one-transaction.ts";
+import { merged, type Planned } from "../db/planned.ts";
 import type { OperationContext } from "./context.ts";
 import type { Begun, Implementation, Reply } from "./run-operation.ts";
 
@@ -47,7 +47,7 @@ export class Several<T extends Calling> {
   /** What has begun to read, by place in the run. */
   readonly #begun = new Map<number, Ahead>();
   /** What each left to its end, and was not sent yet. */
-  readonly #endings: Fragment[][] = [];
+  readonly #endings: Planned[][] = [];
   #last: T | undefined;
   #readsAhead = true;
 
