@@ -18,6 +18,7 @@ import { type Metrics, registerHealth } from "./kernel/http/health.ts";
 import { protect } from "./kernel/http/protection.ts";
 import { registerRest } from "./kernel/http/rest.ts";
 import { registerStaticApp } from "./kernel/http/static-app.ts";
+import { limitTime } from "./kernel/http/time-limit.ts";
 import { readPair } from "./kernel/http/tls.ts";
 import { registerTrpc } from "./kernel/http/trpc/serve-trpc.ts";
 import { registerOpenApi } from "./kernel/openapi/register.ts";
@@ -78,6 +79,7 @@ export async function buildApp(options: AppOptions): Promise<{ app: FastifyInsta
   registerBeginnings(AREAS);
   registerLocks(AREAS.flatMap((area) => area.resources));
   finishRequests(app);
+  limitTime(app);
   answerErrors(app);
   await parseBodies(app);
   await protect(app, http.cors_origins);
@@ -98,8 +100,9 @@ export async function buildApp(options: AppOptions): Promise<{ app: FastifyInsta
   const paths = new KnownPaths();
   guardDoor(app, { services, paths, tokenOf: tokenIn, authenticate: remembered });
   // Sign-in, sign-out, passwords, tenants: what does not tell whose rights it changes.
-  app.addHook("onSend", async ({ method, routeOptions: { config } }) => {
+  app.addHook("onSend", ({ method, routeOptions: { config } }, _reply, _payload, done) => {
     if (method !== "GET" && method !== "HEAD" && !config.says_rights) memory.forget();
+    done();
   });
   const metrics = registerHealth(app, services, {
     token: http.metrics.token,

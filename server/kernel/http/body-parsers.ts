@@ -52,11 +52,12 @@ function parseFiles(app: FastifyInstance): void {
       return {};
     },
   );
-  app.addHook("onRequest", async (request) => {
+  app.addHook("onRequest", (request, _reply, done) => {
     const { takes_file: taken = [] } = request.routeOptions.config;
     const [type = ""] = (request.headers["content-type"] ?? "").split(";");
     const isTaken = taken.includes(type.trim().toLowerCase());
-    if (taken.length > 0 ? !isTaken : /^image\//i.test(type)) throw new Failure("UNSUPPORTED_MEDIA_TYPE");
+    const isRefused = taken.length > 0 ? !isTaken : /^image\//i.test(type);
+    done(isRefused ? new Failure("UNSUPPORTED_MEDIA_TYPE") : undefined);
   });
 }
 
@@ -109,16 +110,21 @@ async function readForm(request: FastifyRequest): Promise<Record<string, unknown
 async function parseForms(app: FastifyInstance): Promise<void> {
   const isForm = (request: FastifyRequest) =>
     /^multipart\/form-data/i.test(request.headers["content-type"] ?? "");
-  app.addHook("onRequest", async (request) => {
-    if (!isForm(request)) return;
+  app.addHook("onRequest", (request, _reply, done) => {
+    if (!isForm(request)) return done();
     const isReadable = /;\s*boundary=/i.test(request.headers["content-type"] ?? "");
-    if (!request.routeOptions.config.takes_csv || !isReadable) throw new Failure("UNSUPPORTED_MEDIA_TYPE");
+    const isTaken = request.routeOptions.config.takes_csv && isReadable;
+    done(isTaken ? undefined : new Failure("UNSUPPORTED_MEDIA_TYPE"));
   });
   await app.register(multipart, {
     limits: { files: 1, fields: 10, fileSize: BODY_BYTES.large, fieldSize: BODY_BYTES.usual },
   });
-  app.addHook("preValidation", async (request) => {
-    if (isForm(request)) request.body = await readForm(request);
+  app.addHook("preValidation", (request, _reply, done) => {
+    if (!isForm(request)) return done();
+    readForm(request).then((form) => {
+      request.body = form;
+      done();
+    }, done);
   });
 }
 

@@ -16,11 +16,14 @@ const isEventStream = (reply: FastifyReply): boolean =>
 export function finishRequests(app: FastifyInstance): void {
   const underWay = new Set<FastifyReply>();
   let closing = false;
-  app.addHook("onRequest", async (_request, reply) => {
+  app.addHook("onRequest", (_request, reply, done) => {
     if (closing)
-      throw new Failure("UNAVAILABLE", "The server is stopping", { extra: { retry_after: RETRY_SECONDS } });
+      return done(
+        new Failure("UNAVAILABLE", "The server is stopping", { extra: { retry_after: RETRY_SECONDS } }),
+      );
     underWay.add(reply);
     reply.raw.once("close", () => underWay.delete(reply));
+    done();
   });
   app.addHook("preClose", async () => {
     closing = true;

@@ -74,9 +74,10 @@ function measure(app: FastifyInstance, services: Services, figures: readonly Are
     labelNames: ["method", "route", "status"],
     registers: [registry],
   });
-  app.addHook("onResponse", async (request, reply) => {
+  app.addHook("onResponse", (request, reply, done) => {
     const route = request.routeOptions.url ?? "unknown";
     duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+    done();
   });
   return registry;
 }

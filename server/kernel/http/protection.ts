@@ -38,13 +38,14 @@ export async function protect(app: FastifyInstance, corsOrigins: readonly string
     strictPreflight: false,
     maxAge: 600,
   });
-  app.addHook("onSend", async (request, reply) => {
+  app.addHook("onSend", (request, reply, _payload, done) => {
     reply.header("X-Request-Id", request.id);
     reply.header("X-Content-Type-Options", "nosniff");
     // Through a trusted proxy, too; over plain http a browser ignores it.
     if (request.protocol === "https") reply.header("Strict-Transport-Security", `max-age=${YEAR_SECONDS}`);
-    if (!isData(request)) return;
+    if (!isData(request)) return done();
     const isStream = String(reply.getHeader("content-type") ?? "").startsWith("text/event-stream");
     reply.header("Cache-Control", isStream ? "no-store, no-transform" : "no-store");
+    done();
   });
 }

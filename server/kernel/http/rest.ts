@@ -20,16 +20,9 @@ import { BODY_BYTES } from "./body-parsers.ts";
 import type { Access } from "./door/door.ts";
 import type { KnownPaths } from "./door/known-paths.ts";
 import { queryOf, refuseUnknownParameters } from "./parameters.ts";
+import { LONG_MS } from "./time-limit.ts";
 
 export const API = "/api/v1";
-/**
- * A request whose database connection died at the wrong moment may never hear back from the driver. It is answered 503
- * then; whether it was done is told by its idempotency key. Longer than the longest wait for a device (30 s).
- */
-const HANDLER_TIMEOUT_MS = 60_000;
-/** For what works through a whole tenant while the caller waits. */
-const LONG_HANDLER_TIMEOUT_MS = 900_000;
-
 export interface RestOptions {
   services: Services;
   modules: readonly AreaModule[];
@@ -182,11 +175,11 @@ function serveOperation(app: FastifyInstance, options: RestOptions, implementati
   app.route({
     method: operation.method,
     url: fastifyPath(operation.path),
-    ...(operation.long ? { handlerTimeout: LONG_HANDLER_TIMEOUT_MS } : {}),
     bodyLimit: bodyLimit(operation.permission, operation.large_body),
     // A record is too small to compress; what the platform changes is no tenant's wake-up.
     ...(operation.long ? {} : { compress: false }),
     config: {
+      ...(operation.long ? { time_limit: LONG_MS } : {}),
       takes_csv: operation.takes_csv,
       access: { permission: operation.permission },
       says_rights: !operation.on.of_platform,
@@ -230,9 +223,9 @@ function serveRoute(app: FastifyInstance, options: RestOptions, route: Route): v
   app.route({
     method: route.method,
     url: fastifyPath(route.path),
-    ...(route.long ? { handlerTimeout: LONG_HANDLER_TIMEOUT_MS } : {}),
     bodyLimit: route.takes_file?.bytes ?? bodyLimit(route.permission, route.large_body),
     config: {
+      ...(route.long ? { time_limit: LONG_MS } : {}),
       access: accessOf(route, options.services),
       takes_file: route.takes_file?.types ?? [],
       says_rights: !/^\/(auth|saas)\//.test(route.path),
@@ -264,9 +257,7 @@ function serveRoute(app: FastifyInstance, options: RestOptions, route: Route): v
 /** Serves every resource, operation and route of the areas under /api/v1. */
 export function registerRest(app: FastifyInstance, options: RestOptions): void {
   app.addHook("onRoute", (route) => {
-    const { url, method, config } = route;
-    // Whoever passes the door waits for the database. A stream has no end, and files have no database.
-    if (config?.access && !config.access.is_stream) route.handlerTimeout ??= HANDLER_TIMEOUT_MS;
+    const { url, method } = route;
     if (url.startsWith(`${API}/`)) options.paths.add(url, [method].flat());
   });
   for (const module of options.modules) {

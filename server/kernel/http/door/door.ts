@@ -160,12 +160,12 @@ class Doorkeeper {
     request.principal = principal;
   }
 
-  /** The limits that count by what the body says. */
-  async countBody(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  /** The limits that count by what the body says; null where there is none. */
+  countBody(request: FastifyRequest, reply: FastifyReply): Promise<void> | null {
     const limit = request.routeOptions.config.access?.limit;
-    if (!limit?.key) return;
+    if (!limit?.key) return null;
     const key = limit.key({ address: request.ip, body: request.body });
-    await this.#take(reply, `${limit.name} ${key}`, limit.max);
+    return this.#take(reply, `${limit.name} ${key}`, limit.max);
   }
 }
 
@@ -182,5 +182,9 @@ export function guardDoor(app: FastifyInstance, options: DoorOptions): void {
   const keeper = new Doorkeeper(options);
   app.decorateRequest("principal", null);
   app.addHook("onRequest", (request, reply) => keeper.admit(request, reply));
-  app.addHook("preHandler", (request, reply) => keeper.countBody(request, reply));
+  app.addHook("preHandler", (request, reply, done) => {
+    const counted = keeper.countBody(request, reply);
+    if (!counted) return done();
+    counted.then(() => done(), done);
+  });
 }
