@@ -1,7 +1,7 @@
 // Pieces of work that come while others are under way: whatever comes when, each is done once and hears what came of itself.
 import fc from "fast-check";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { type Gathered, Gatherer, type Gathering } from "../../server/kernel/operation/gatherer.ts";
+import { type Gathered, Gatherer, type Gathering } from "../../../server/kernel/operation/gatherer.ts";
 
 interface Work {
   id: number;
