@@ -58,17 +58,22 @@ export const inLots = <T>(rows: readonly T[], size = ONE_BY_ONE): T[][] =>
     rows.slice(at * size, (at + 1) * size),
   );
 
-/** Texts of statements that are made again and again: by the types of their columns, by what is set besides, and by the rest. */
+/** Texts of statements that are made again and again: by the types of their columns (a constant), what is set besides, and the rest. */
 const texts = new WeakMap<ColumnTypes, WeakMap<object, Map<string, string>>>();
 
-function textOf(types: ColumnTypes, besides: SetBesides | undefined, rest: string, make: () => string) {
+function textOf(
+  types: ColumnTypes,
+  besides: SetBesides | undefined,
+  rest: string,
+  make: () => string,
+): string {
+  const known = texts.get(types)?.get(besides ?? types);
+  const text = known?.get(rest);
+  if (text !== undefined) return text;
+  const made = make();
   const ofTypes = texts.get(types) ?? new WeakMap<object, Map<string, string>>();
-  texts.set(types, ofTypes);
-  const known = ofTypes.get(besides ?? types) ?? new Map<string, string>();
-  ofTypes.set(besides ?? types, known);
-  const text = known.get(rest) ?? make();
-  known.set(rest, text);
-  return text;
+  texts.set(types, ofTypes.set(besides ?? types, (known ?? new Map<string, string>()).set(rest, made)));
+  return made;
 }
 
 /** The text that inserts so few rows as `values`. */

@@ -31,6 +31,7 @@ interface Member {
   back_at: string | null;
 }
 
+const BACK = { id: "uuid", back_at: "timestamptz" };
 const MEMBER: ColumnTypes = {
   tenant_id: "uuid",
   id: "uuid",
@@ -132,7 +133,7 @@ async function follow(
       tx,
       "incident_onus",
       tenant.id,
-      { id: "uuid", back_at: "timestamptz" },
+      BACK,
       moved.map(({ id, back_at }) => ({ id, back_at })),
     ),
   );

@@ -19,6 +19,7 @@ const RANGED: ReadonlySet<FieldMeta["kind"]> = new Set([
   "decimal",
   "money",
 ]);
+
 function checkValue(
   name: string,
   kind: FieldMeta["kind"],
