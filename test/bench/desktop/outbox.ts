@@ -83,8 +83,11 @@ export async function measureOutbox({ say, makeReady }: Bench): Promise<Finding[
     const idle = await openDesktop(browsers[0], proxy.url);
     const full = await openDesktop(browsers[1], proxy.url);
     proxy.set("refuse");
-    await Promise.all([pile(full.page, WAITING - MEASURED - IN_TURN), makeReady()]);
-    await full.page.waitForTimeout(LEFT_ALONE_MS);
+    const piled = async () => {
+      await pile(full.page, WAITING - MEASURED - IN_TURN);
+      await full.page.waitForTimeout(LEFT_ALONE_MS);
+    };
+    await Promise.all([piled(), makeReady()]);
     say("one more, and one where none wait");
     const [none, many] = await inTurns(idle, full);
     const { page } = full;

@@ -10,7 +10,7 @@ import { anyOf, rechargeOf } from "./request.ts";
 import { requireSame, writtenBy } from "./written.ts";
 
 const ROUNDS = 3;
-const SECONDS = 2.5;
+const SECONDS = 2;
 /**
  * Recharges before the first measure. A server that has just started compiles its own code beside them, and each of its
  * connections plans each statement: 6.6 ms a recharge in the first 700, 4.3 from 2,000 on.

@@ -4,7 +4,7 @@ import type { Bench, Finding } from "../harness/row.ts";
 import { inTurn, median, spread } from "../harness/statistics.ts";
 import { Till } from "../office/wire.ts";
 
-const ROUNDS = 4;
+const ROUNDS = 3;
 const COMMANDS = 100;
 /** Of a round, each way: a single one of them is over in a tenth of a second, and tells what else the machine did in it. */
 const PUSHES = 5;

@@ -218,15 +218,19 @@ export function createOutboxStore(database: IDBDatabase, keys: KeyRing, name: st
     const stored = await sealed(command);
     const other = replaces ? await sealed(replaces) : null;
     const work = async (tx: IDBTransaction) => {
-      if ((await answer(tx.objectStore("counters").get(CLOSED))) !== undefined)
+      // Asked for together: nothing of this transaction is kept when it is about to be deleted.
+      const [closed, seq] = await Promise.all([
+        answer(tx.objectStore("counters").get(CLOSED)),
+        next(tx, "device_seq"),
+      ]);
+      if (closed !== undefined)
         throw new LocalFailure("WIPED", "This account's data is being deleted on this computer.");
-      const seq = await next(tx, "device_seq");
       tx.objectStore("outbox").add(stored, seq);
       beside?.write(tx);
       if (other && replaces) tx.objectStore(storeOf(replaces)).put(other, replaces.device_seq);
       return seq;
     };
-    const stores = ["outbox", "settled", "counters", ...(beside?.stores ?? [])];
+    const stores = ["outbox", "counters", ...(replaces ? ["settled"] : []), ...(beside?.stores ?? [])];
     const device_seq = await transact(database, stores, "readwrite", work, "strict");
     return { ...command, status: "PENDING", device_seq };
   }
