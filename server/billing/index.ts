@@ -87,6 +87,7 @@ const byAccount: ListOptions = {
       return value === "LIABILITY" ? tx`(${named} or ${ofAdvances(tx)})` : named;
     },
   },
+  planned: ["kind", "side"],
 };
 
 export { readHeldNow } from "./cash/held-now.ts";

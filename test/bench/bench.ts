@@ -84,10 +84,11 @@ try {
 } finally {
   await (await opened.office)?.stop();
 }
-const missed = told.filter((finding) => !isGood(finding));
+const judged = told.filter(({ goal, value }) => goal !== null && value !== null);
+const missed = judged.filter((finding) => !isGood(finding));
 const minutes = (performance.now() - started) / 60_000;
 console.info(
-  `${told.length} measures, ${missed.length} short of their goal, in ${minutes.toFixed(1)} minutes`,
+  `${judged.length} measures with a goal, ${missed.length} of them short of it, and ${told.length - judged.length} without one, in ${minutes.toFixed(1)} minutes`,
 );
 for (const path of writeReport(measuredOn, told)) console.info(path);
 if (failed.length > 0) console.info(`not measured, for an error: ${failed.join(", ")}`);

@@ -3,7 +3,7 @@ import type { Month } from "../../../shared/kernel/day.ts";
 import type { Tx } from "../../kernel/db/db.ts";
 import { literal, plannedAnew } from "../../kernel/db/literal.ts";
 import type { Tenant } from "../../kernel/operation/principal.ts";
-import { nextNumber } from "../../kernel/resource/counters.ts";
+import { freeNumbers } from "../../kernel/resource/counters.ts";
 
 /**
  * Those of the numbers that invoices have already. One is looked up by equality, which the unique index answers under
@@ -22,13 +22,13 @@ async function usedNumbers(tx: Tx, tenantId: string, numbers: readonly string[])
 const prefixOf = ({ settings }: Tenant, month: Month) =>
   `${settings.invoice_prefix}${month.replace("-", "")}-`;
 
-const numbersFrom = (prefix: string, first: number, count: number): string[] =>
-  Array.from({ length: count }, (_, index) => prefix + String(first + index).padStart(4, "0"));
+const numberFrom = (prefix: string, number: number) => prefix + String(number).padStart(4, "0");
 
 /** The numbers behind `last` of the month, which are the next ones unless somebody takes or gives some meanwhile. */
 export function foreseenNumbers(tenant: Tenant, month: Month, last: string, count: number): string[] {
   const prefix = prefixOf(tenant, month);
-  return numbersFrom(prefix, Number(last.slice(prefix.length)) + 1, count);
+  const after = Number(last.slice(prefix.length)) + 1;
+  return Array.from({ length: count }, (_, index) => numberFrom(prefix, after + index));
 }
 
 /**
@@ -42,13 +42,8 @@ export async function nextInvoiceNumbers(
   count: number,
 ): Promise<string[]> {
   const prefix = prefixOf(tenant, month);
-  const numbers: string[] = [];
-  while (numbers.length < count) {
-    const missing = count - numbers.length;
-    const first = await nextNumber(tx, tenant.id, `invoice:${month}`, missing);
-    const made = numbersFrom(prefix, first, missing);
-    const used = await usedNumbers(tx, tenant.id, made);
-    numbers.push(...made.filter((number) => !used.has(number)));
-  }
-  return numbers;
+  return freeNumbers(tx, tenant.id, `invoice:${month}`, count, {
+    written: (number) => numberFrom(prefix, number),
+    used: (numbers) => usedNumbers(tx, tenant.id, numbers),
+  });
 }

@@ -10,6 +10,44 @@ export async function nextNumber(tx: Tx, tenantId: string, name: string, count =
   return (row?.last_value ?? count) - count + 1;
 }
 
+/** Numbers given by hand that are passed over at once. */
+const PASSED = 1_000;
+
+/** How numbers of a counter are written, and which of them are used already. */
+interface Numbering {
+  written: (number: number) => string;
+  used: (numbers: readonly string[]) => Promise<ReadonlySet<unknown>>;
+}
+
+/**
+ * The next free numbers, in order: those that were given by hand are passed over, a thousand at a time where none of those drawn is
+ * free. A company that brought its 30,000 own along waits for sixty statements with its first new one.
+ */
+export async function freeNumbers(
+  tx: Tx,
+  tenantId: string,
+  name: string,
+  count: number,
+  { written, used }: Numbering,
+): Promise<string[]> {
+  const from = (first: number, many: number) =>
+    Array.from({ length: many }, (_, index) => written(first + index));
+  const free: string[] = [];
+  while (free.length < count) {
+    const missing = count - free.length;
+    const first = await nextNumber(tx, tenantId, name, missing);
+    const drawn = from(first, missing);
+    const taken = await used(drawn);
+    free.push(...drawn.filter((number) => !taken.has(number)));
+    if (taken.size < missing) continue;
+    const ahead = from(first + missing, PASSED);
+    const given = await used(ahead);
+    const passed = ahead.findIndex((number) => !given.has(number));
+    if (passed !== 0) await nextNumber(tx, tenantId, name, passed < 0 ? PASSED : passed);
+  }
+  return free;
+}
+
 const BLOCK = 50;
 /** Of who used the last one up within so many milliseconds: a new one costs a transaction, and those that wait for it begin anew. */
 const BUSY = { block: 400, within_ms: 10_000 };

@@ -3,7 +3,7 @@ import { metaOf } from "../../../shared/kernel/field.ts";
 import { fieldsOf, type Resource } from "../../../shared/kernel/resource.ts";
 import type { Row } from "../db/db.ts";
 import type { OperationContext } from "../operation/context.ts";
-import { nextNumber } from "./counters.ts";
+import { freeNumbers } from "./counters.ts";
 
 /**
  * The next free numbers of a resource's field, in order; those that were given by hand before, or are `spoken` for, are
@@ -22,24 +22,17 @@ export async function drawNumbers<R extends Resource>(
   const declared = fields[field];
   const { numbered, writable } = declared ? metaOf(declared) : {};
   if (!numbered) throw new Error(`${name}.${field} is not numbered`);
-  const free: string[] = [];
-  while (free.length < count) {
-    const missing = count - free.length;
-    const first = await nextNumber(tx, tenant.id, `${name}.${field}`, missing);
-    const drawn = Array.from(
-      { length: missing },
-      (_, index) => numbered.prefix + String(first + index).padStart(numbered.digits, "0"),
-    );
-    // Nobody but the server gives the others, so none of them is taken.
-    const given =
-      writable === "never"
-        ? []
-        : await tx<Row[]>`
-          select ${column} as number from ${tx(table)} where tenant_id = ${tenant.id} and ${column} in ${tx(drawn)}`;
-    const taken = new Set(given.map(({ number }) => number));
-    free.push(...drawn.filter((number) => !taken.has(number) && !spoken.has(number)));
-  }
-  return free;
+  return freeNumbers(tx, tenant.id, `${name}.${field}`, count, {
+    written: (number) => numbered.prefix + String(number).padStart(numbered.digits, "0"),
+    used: async (numbers) => {
+      // Nobody but the server gives the others, so none of them is taken.
+      if (writable === "never") return new Set();
+      const given = await tx<Row[]>`
+        select ${column} as number from ${tx(table)} where tenant_id = ${tenant.id} and ${column} in ${tx(numbers)}`;
+      const taken = new Set(given.map(({ number }) => number));
+      return new Set(numbers.filter((number) => taken.has(number) || spoken.has(number)));
+    },
+  });
 }
 
 /** The numbers of a new record that nobody has given it. */

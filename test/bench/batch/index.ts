@@ -11,7 +11,7 @@ import { requireSame, writtenBy } from "../recharge/written.ts";
 import { watchFeed } from "./feed-lag.ts";
 import { billAtOnce, forget } from "./set-based.ts";
 
-const ROUNDS = 2;
+const ROUNDS = 3;
 const TILLS = 2;
 const QUIET_SECONDS = 4;
 const LEAST = 200;

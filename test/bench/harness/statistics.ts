@@ -1,7 +1,12 @@
 // Medians, spreads and percentiles of what rounds measured.
 
-/** The middle value; of an even number, the upper of the two. */
-export const median = (values: readonly number[]): number => percentile(values, 0.5);
+/** The middle value; of an even number, what lies between the two. */
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const upper = sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+  const lower = sorted[Math.ceil(sorted.length / 2) - 1] ?? Number.NaN;
+  return (lower + upper) / 2;
+}
 
 /** (largest - smallest) / median: how far the rounds lie apart. */
 export function spread(values: readonly number[]): number {

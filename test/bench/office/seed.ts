@@ -92,7 +92,7 @@ const ALLOCATIONS = `
   select tenant, bench_id('0007', bill), bench_id('0005', bill), bench_id('0004', bill), amount, ${STAMPS}
   from bills where not is_open`;
 
-/** The customer's line and the system account's, of the invoice and of its payment. */
+/** The customer's line and the system account's, of the invoice and of its payment, numbered as the days went by. */
 const LEDGER = `
   insert into ledger_entries (tenant_id, id, journal, account, customer, entry_type, debit, credit, balance_after, entry_date,
     holder, source, source_type, source_id, posted_by, posted_at, occurred_at, version, updated_at, changed_xid)
@@ -107,7 +107,7 @@ const LEDGER = `
   from bills b cross join generate_series(0, 3) part
     left join billing_accounts s on s.tenant_id = b.tenant
       and s.code = case part when 1 then 'REVENUE' when 3 then 'CASH:CASH' end
-  where part < 2 or not b.is_open`;
+  where part < 2 or not b.is_open order by b.day, b.bill, part`;
 
 const FILLED = [ACCOUNTS, BILLS, INVOICES, TRANSACTIONS, RECHARGES, ALLOCATIONS, LEDGER];
 

@@ -14,6 +14,8 @@ export interface ListOptions {
   filters?: Readonly<Record<string, NamedFilter>>;
   /** Applied unless the query names the filter of this name itself, e.g. scope. */
   defaults?: Readonly<Record<string, string>>;
+  /** Filters whose values differ in how many records have them: only a plan for the value knows. */
+  planned?: readonly string[];
 }
 
 export interface ListRequest {
@@ -47,8 +49,13 @@ export const rangesOf = (query: Query): string[] =>
   });
 
 /** In what transaction a list is read. How much lies between two values, only a plan for these values knows. */
-export const readingOf = ({ query }: Pick<ListRequest, "query">): typeof inTenantSnapshot =>
-  rangesOf(query).length > 0 ? inTenantPlanned : inTenantSnapshot;
+export function readingOf({
+  query,
+  options,
+}: Pick<ListRequest, "query" | "options">): typeof inTenantSnapshot {
+  const isPlanned = options?.planned?.some((name) => Object.hasOwn(query, name)) ?? false;
+  return isPlanned || rangesOf(query).length > 0 ? inTenantPlanned : inTenantSnapshot;
+}
 
 /** Whether a list is of those who hold the searched text, and of nothing besides. */
 export const isSearchedOnly = ({ resource, tenant, query, options }: Omit<ListRequest, "url">): boolean =>

@@ -45,14 +45,17 @@ export function hasSearchIndex(resource: Resource): boolean {
 export type Found = { readonly count: number; readonly ids: readonly string[] } | "many";
 
 /** Beyond so many found, a page of a list is sooner found in its order, by asking of each next record whether it is one of them. */
-const MANY_FOUND = COUNTED_MAX / 5;
+const LOOKED_UP = COUNTED_MAX / 5;
+
+/** More than the largest page holds: in the order of names each of them would be read for any of their pages. */
+const MANY_FOUND = 500;
 
 /** Whether those found stand in the order of NEWEST_FIRST (list.ts), unless the caller names another one. */
 export const areMany = (found: Found): boolean => found === "many" || found.count > MANY_FOUND;
 
 /** Those found that are few enough to be looked up one by one (`rowsFrom`); else null. */
 export const lookedUp = (found: Found | null): readonly string[] | null =>
-  found !== null && found !== "many" && found.ids.length <= MANY_FOUND ? found.ids : null;
+  found !== null && found !== "many" && found.ids.length <= LOOKED_UP ? found.ids : null;
 
 /** Which of those found are wanted. */
 export interface Wanted {
