@@ -88,6 +88,28 @@ ofPlans(describe)(`a search that finds ${ROWS} customers`, () => {
   });
 });
 
+ofPlans(it)(
+  "Of hundreds that a search finds, more than the largest page, only those of the page are read, newest first",
+  async () => {
+    const HUNDREDS = 700;
+    const called = await many.sql<{ id: string }[]>`
+      update customers set notes = 'one of hundreds', address = 'Seven Hundred Lane' where tenant_id = ${many.isp.id}
+        and id in (select id from customers where tenant_id = ${many.isp.id} order by id limit ${HUNDREDS}) returning id`;
+    await many.get("search=hundred%20lane");
+    await many.plans.read();
+    const page = await many.get("search=hundred%20lane");
+    const read = await many.plans.read((statement) => /from "?customers"?/.test(statement));
+    const newest = called
+      .map(({ id }) => id)
+      .sort()
+      .reverse();
+    expect(page.count).toBe(HUNDREDS);
+    expect(page.results.map(({ id }) => id)).toEqual(newest.slice(0, 50));
+    // The ids, the look at each, and the row.
+    expect(read.reduce((sum, { rows }) => sum + rows, 0)).toBeLessThanOrEqual(3 * 51);
+  },
+);
+
 it("Thousands that a search finds come page by page, each once, newest first or in the order that is asked for", async () => {
   const ids = async (more: string) => (await many.walk(`${query}${more}`)).map(({ id }) => id);
   const rows = await many.sql<{ id: string }[]>`
