@@ -1,5 +1,6 @@
 // POST /recharges/ against one call of the database that writes the same rows.
 import { availableParallelism } from "node:os";
+import type { Sql } from "../../../server/kernel/db/db.ts";
 import { type Costs, costsOf } from "../harness/costs.ts";
 import type { Bench, Finding, Goal } from "../harness/row.ts";
 import { inTurn, median, percentile, spread } from "../harness/statistics.ts";
@@ -119,6 +120,13 @@ function findings({ name, ours, goals }: Measured, limit: readonly Round[], by: 
   ];
 }
 
+/** Of the database so far. A refusal ends the bench anyway. */
+async function deadlocks(sql: Sql): Promise<number> {
+  const [row] = await sql<{ deadlocks: number }[]>`
+    select deadlocks::int from pg_stat_database where datname = current_database()`;
+  return row?.deadlocks ?? Number.NaN;
+}
+
 /** A few of both ways, on customers of their own, leave rows in the same tables. */
 async function checkSameRows(office: Office): Promise<void> {
   const client = new HttpClient(office.url, office.large.owner.token);
@@ -151,6 +159,7 @@ export async function benchRecharge(bench: Bench): Promise<Finding[]> {
     });
   const cases = CASES(large.customers);
   const found: Finding[] = [];
+  const before = await deadlocks(sql);
   try {
     const [first] = cases;
     // Each process compiles its own code.
@@ -181,5 +190,7 @@ export async function benchRecharge(bench: Bench): Promise<Finding[]> {
   } finally {
     await served.program.stop();
   }
+  const met = (await deadlocks(sql)) - before;
+  found.push({ what: "POST /recharges/, all rounds: deadlocks", value: met, unit: "", goal: { at_most: 0 } });
   return found;
 }
