@@ -1,5 +1,5 @@
 // A test run's cluster, and its databases, which lie on all of its nodes.
-import { vi } from "vitest";
+import { setTimeout as pause } from "node:timers/promises";
 import { statementsOf } from "../../../server/kernel/db/cluster/migration.ts";
 import { openPool, type Sql } from "../../../server/kernel/db/db.ts";
 import { newId } from "../../../shared/kernel/id.ts";
@@ -23,10 +23,21 @@ export const seal = (urls: readonly string[], name: string): Promise<void> =>
 export const copyDatabase = (urls: readonly string[], name: string, template: string): Promise<void> =>
   onEach(urls, `create database ${name} template ${template}`);
 
+/** How long nodes may take to let a database go, and how often they are asked. */
+const LET_GO_MS = 60_000;
+const AGAIN_MS = 100;
+
 /** On a cluster its nodes may be in it for a moment still, by each other's sessions. */
 export async function dropDatabase(urls: readonly string[], name: string): Promise<void> {
-  const drop = () => onEach(urls, `drop database if exists ${name} with (force)`);
-  await vi.waitFor(drop, { timeout: 60_000, interval: 100 });
+  const given_up_at = performance.now() + LET_GO_MS;
+  for (;;) {
+    try {
+      return await onEach(urls, `drop database if exists ${name} with (force)`);
+    } catch (error) {
+      if (performance.now() > given_up_at) throw error;
+    }
+    await pause(AGAIN_MS);
+  }
 }
 
 /** The run's cluster: of each worker the maintenance database. None where the tests run against one PostgreSQL. */
