@@ -110,20 +110,26 @@ export function signingIn(url: string): Pick<TestServer, "signIn" | "superuser">
   };
 }
 
-export async function startTestServer(options: Partial<ServerConfig> = {}): Promise<TestServer> {
-  const database = await freshDatabase("served");
-  const data_dir = await mkdtemp(join(tmpdir(), "lastmile-server-"));
+/** Where a server of a test works, and what is to be cleared away behind it. */
+interface Ground {
+  database_url: string;
+  data_dir: string;
+  leave(): Promise<void>;
+}
+
+async function startAt(ground: Ground, options: Partial<ServerConfig>): Promise<TestServer> {
+  const { database_url, data_dir, leave } = ground;
   const server = await startServer({
-    ...testConfig({ database_url: database.url, data_dir }),
+    ...testConfig({ database_url, data_dir }),
     onUndeclared: refuseUndeclared,
     ...options,
-    database: { onNested: refuseNested, onStatement: await tenantChecker(database.url), ...options.database },
+    database: { onNested: refuseNested, onStatement: await tenantChecker(database_url), ...options.database },
   });
   const { platform } = server.services.db;
   servedDatabases.add(platform);
   return {
     ...server,
-    database_url: database.url,
+    database_url,
     anonymous: client(server.url),
     ...signingIn(server.url),
     stopClock: async () => {
@@ -133,8 +139,26 @@ export async function startTestServer(options: Partial<ServerConfig> = {}): Prom
     stop: async () => {
       servedDatabases.delete(platform);
       await server.stop();
-      await database.drop();
-      await rm(data_dir, { recursive: true, force: true });
+      await leave();
     },
   };
+}
+
+export async function startTestServer(options: Partial<ServerConfig> = {}): Promise<TestServer> {
+  const database = await freshDatabase("served");
+  const data_dir = await mkdtemp(join(tmpdir(), "lastmile-server-"));
+  const leave = async () => {
+    await database.drop();
+    await rm(data_dir, { recursive: true, force: true });
+  };
+  return startAt({ database_url: database.url, data_dir, leave }, options);
+}
+
+/** Another process of the server, as far as their database can tell: it is stopped before the first one. */
+export function startBeside(
+  { database_url, services }: TestServer,
+  options: Partial<ServerConfig> = {},
+): Promise<TestServer> {
+  const { data_dir } = services.installation;
+  return startAt({ database_url, data_dir, leave: async () => {} }, options);
 }

@@ -1,20 +1,16 @@
 // A token's holder is remembered for two seconds: whatever ends their rights has to end that at once, in every process.
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { startServer } from "../../server/server.ts";
 import { makeTenant, ok, type TestTenant } from "../billing/helpers/tenant.ts";
-import { testConfig } from "../helpers/config.ts";
-import { type Client, client, startTestServer, type TestServer } from "../helpers/server.ts";
+import { type Client, client, startBeside, startTestServer, type TestServer } from "../helpers/server.ts";
 
 let server: TestServer;
-/** Another process on the same database, as far as a database can tell. */
-let other: Awaited<ReturnType<typeof startServer>>;
+let other: TestServer;
 let isp: TestTenant;
 let roles: Map<string, string>;
 
 beforeAll(async () => {
   server = await startTestServer();
-  const { data_dir } = server.services.installation;
-  other = await startServer(testConfig({ database_url: server.database_url, data_dir }));
+  other = await startBeside(server);
   isp = await makeTenant(server);
   const { results } = await ok<{ results: { id: string; name: string }[] }>(isp.admin.get("/roles/"));
   roles = new Map(results.map(({ id, name }) => [name, id]));

@@ -3,7 +3,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { ObservedSession } from "../../../shared/network/agent-wire.ts";
 import { userSession } from "../../../shared/network/index.ts";
-import type { Fragment, Tx } from "../../kernel/db/db.ts";
+import type { Database, Fragment, Tx } from "../../kernel/db/db.ts";
 import type { OperationContext } from "../../kernel/operation/context.ts";
 import { deleteRows } from "../../kernel/resource/deletions.ts";
 
@@ -35,11 +35,20 @@ interface Known {
   sessions: ReadonlyMap<string, KnownSession>;
 }
 
-/** By router; a router whose sessions are not in it is read from the database. */
-const remembered = new Map<string, Known>();
+/**
+ * What each server process remembers, by router; one whose sessions are not in it, or of which another process has written
+ * news since, is read from the database.
+ */
+const memories = new WeakMap<Database, Map<string, Known>>();
 const ROUTERS_REMEMBERED = 2_000;
 
-function remember(router: string, known: Known): void {
+function memoryOf({ services: { db } }: OperationContext): Map<string, Known> {
+  const memory = memories.get(db) ?? new Map<string, Known>();
+  memories.set(db, memory);
+  return memory;
+}
+
+function remember(remembered: Map<string, Known>, router: string, known: Known): void {
   remembered.delete(router);
   remembered.set(router, known);
   for (const oldest of remembered.keys()) {
@@ -241,12 +250,17 @@ export async function observeSessions(
   sessions: readonly ObservedSession[],
 ): Promise<void> {
   const { tx, tenant } = ctx;
-  const now_ms = Date.now();
+  const memory = memoryOf(ctx);
   const seen = new Map(
     sessions.map((session) => [sessionId(router, session.ros_id, session.username), session]),
   );
-  const before = await lockLayout(tx, tenant.id, router);
-  const kept = remembered.get(router);
+  // The database's clock: those of several machines differ, and each would take the other's sessions for restarted ones.
+  const [[clock], before] = await Promise.all([
+    tx<{ now_ms: number }[]>`select extract(epoch from now())::float8 * 1000 as now_ms`,
+    lockLayout(tx, tenant.id, router),
+  ]);
+  const now_ms = clock?.now_ms ?? Date.now();
+  const kept = memory.get(router);
   const is_kept = kept !== undefined && kept.layout === before && now_ms - kept.read_at < KNOWN_MS;
   const known: Known = is_kept
     ? kept
@@ -258,7 +272,7 @@ export async function observeSessions(
     values (${tenant.id}, ${router}, now(), ${layout}, ${seen.size}, ${pack(change.sessions, seen)})
     on conflict (tenant_id, router) do update set observed_at = excluded.observed_at, layout = excluded.layout,
       sessions = excluded.sessions, counters = excluded.counters`;
-  remember(router, {
+  remember(memory, router, {
     layout,
     read_at: known.read_at,
     looks: known.looks + 1,

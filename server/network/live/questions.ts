@@ -28,6 +28,8 @@ export interface Kept {
   answer: KeptAnswer | null;
   /** Seconds for which agents go on answering. */
   seconds_left: number;
+  /** Since the answer, by the database's clock: that of the server that asks may be another. */
+  seconds_old: number | null;
 }
 
 const understood = (answer: unknown): KeptAnswer | null => keptAnswer.safeParse(answer).data ?? null;
@@ -40,7 +42,8 @@ export async function lastAnswer(
   question: Question,
 ): Promise<Kept | null> {
   const [row] = await tx<(Omit<Kept, "answer"> & { answer: unknown })[]>`
-    select asked_at, answered_at, answer, extract(epoch from asked_until - now())::float8 as seconds_left
+    select asked_at, answered_at, answer, extract(epoch from asked_until - now())::float8 as seconds_left,
+      extract(epoch from now() - answered_at)::float8 as seconds_old
     from router_questions where tenant_id = ${tenant.id} and router = ${router} and subject = ${subjectOf(question)}`;
   return row ? { ...row, answer: understood(row.answer) } : null;
 }

@@ -10,7 +10,7 @@ import { ask, awaitAnswer, type Kept, lastAnswer } from "./questions.ts";
 /** Agents go on sampling for so long after the last who asked; asked again when half of it is over. */
 const WATCH_SECONDS = 30;
 /** A sample that is younger is answered at once. */
-const FRESH_MS = 3_500;
+const FRESH_SECONDS = 3.5;
 const WAIT_MS = 4_000;
 
 /** The samples as they are answered; null: there are none. */
@@ -20,6 +20,9 @@ function toAnswer(kept: Kept | null): TrafficAnswer | null {
   const last = series.at(-1);
   return last ? { interface: name, ...last, series } : null;
 }
+
+/** The first moment behind this one. */
+const behind = (at: string): string => new Date(Date.parse(at) + 1).toISOString();
 
 function offline(kept: Kept | null, why: string): Failure {
   const last = toAnswer(kept);
@@ -54,8 +57,9 @@ export const trafficRoute: Route = route({
     if (!kept || kept.seconds_left < WATCH_SECONDS / 2 || kept.answer?.kind === "FAILED")
       since = await ask(services, tenant, router, question, WATCH_SECONDS);
     const last = toAnswer(kept);
-    const is_fresh = last !== null && Date.now() - Date.parse(last.sampled_at) < FRESH_MS;
-    if (last && !is_fresh && since === kept?.asked_at) since = new Date(Date.now() - FRESH_MS).toISOString();
+    const is_fresh = last !== null && (kept?.seconds_old ?? FRESH_SECONDS) < FRESH_SECONDS;
+    // The next one will do.
+    if (last && !is_fresh && since === kept?.asked_at) since = behind(last.sampled_at);
     const now =
       kept && is_fresh
         ? kept

@@ -119,10 +119,13 @@ export interface FakeAgent {
 }
 
 /** The agent's side of the wire without an agent behind it. */
-export function agentAt(fixture: NetworkFixture, token = fixture.agentToken): FakeAgent {
-  const agent_id = newId();
+export function agentAt(
+  fixture: NetworkFixture,
+  token = fixture.agentToken,
   // What an agent gives up waiting for is a test of its own; a cluster on a busy machine takes its time.
-  const link = createServerLink({ url: fixture.server.url, token, call_timeout_ms: 60_000 });
+  link = createServerLink({ url: fixture.server.url, token, call_timeout_ms: 60_000 }),
+): FakeAgent {
+  const agent_id = newId();
   return {
     id: agent_id,
     link,
