@@ -8,8 +8,10 @@ import { eachApart } from "../../kernel/jobs/each-apart.ts";
 import type { JobDefinition } from "../../kernel/jobs/jobs.ts";
 import type { Services } from "../../kernel/services.ts";
 import { checksumOf, openBackupFile } from "./file.ts";
-import { wakeQueue } from "./queue.ts";
+import { PLATFORM, wakeQueue } from "./queue.ts";
 import { ENDING, folderOf, pathOf, queueBackup, timezones } from "./records.ts";
+
+const NIGHTLY = "nightly-backups";
 
 interface DueTenant {
   id: string;
@@ -18,10 +20,7 @@ interface DueTenant {
   last: string | null;
 }
 
-/** Queues a backup of each tenant whose last one by itself is a night ago. @returns how many. */
-export async function queueNightly(services: Services, now = new Date()): Promise<number> {
-  const { daily, weekly } = services.installation.backups;
-  if (daily + weekly === 0) return 0;
+async function queueDue(services: Services, now: Date): Promise<number> {
   const sql = services.db.platform;
   const tenants = await sql<DueTenant[]>`
     select t.id, t.name, t.subdomain, b.last
@@ -36,6 +35,17 @@ export async function queueNightly(services: Services, now = new Date()): Promis
   for (const tenant of due) await queueBackup(sql, tenant, "NIGHTLY", "system");
   if (due.length > 0) wakeQueue(services);
   return due.length;
+}
+
+/**
+ * Queues a backup of each tenant whose last one by itself is a night ago; nothing where another process is about it.
+ * @returns how many.
+ */
+export async function queueNightly(services: Services, now = new Date()): Promise<number> {
+  const { daily, weekly } = services.installation.backups;
+  if (daily + weekly === 0) return 0;
+  const done = await services.db.locks.run(PLATFORM, NIGHTLY, () => queueDue(services, now));
+  return done?.result ?? 0;
 }
 
 interface Look {
@@ -123,7 +133,7 @@ async function describe(path: string) {
 }
 
 export const nightlyJob: JobDefinition = {
-  name: "nightly-backups",
+  name: NIGHTLY,
   cron: "41 * * * *",
   run: async (services) => void (await queueNightly(services)),
 };
