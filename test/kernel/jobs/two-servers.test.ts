@@ -170,7 +170,8 @@ it("A company's subscription ends once when its last day has passed", async () =
   const { id } = await ok(root.post("/saas/subscriptions/", made));
   await sql`update tenant_subscriptions set end_date = '2026-01-31'`;
   await meet("expire-subscriptions", "platform_audit_logs");
-  const ended = await sql`select object_id from platform_audit_logs where action = 'tenant_subscription.expire'`;
+  const ended =
+    await sql`select object_id from platform_audit_logs where action = 'tenant_subscription.expire'`;
   expect(ended.map(({ object_id }) => object_id)).toEqual([id]);
   await sql`delete from tenant_subscriptions`;
 });

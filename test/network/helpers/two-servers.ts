@@ -51,4 +51,8 @@ export function linkInTurn(urls: readonly [string, string], token: string): Serv
 
 /** The agent's side of the wire, as agentAt has it, with its calls in turn at both servers. */
 export const agentInTurn = (servers: TwoServers): FakeAgent =>
-  agentAt(servers, servers.agentToken, linkInTurn([servers.server.url, servers.other.url], servers.agentToken));
+  agentAt(
+    servers,
+    servers.agentToken,
+    linkInTurn([servers.server.url, servers.other.url], servers.agentToken),
+  );

@@ -106,7 +106,8 @@ const MANY = 500;
 async function journalOf({ agent, router }: Watched): Promise<number> {
   const { platform } = servers.server.services.db;
   const position = async () =>
-    (await platform<{ at: number }[]>`select (pg_current_wal_insert_lsn() - '0/0')::bigint as at`)[0]?.at ?? 0;
+    (await platform<{ at: number }[]>`select (pg_current_wal_insert_lsn() - '0/0')::bigint as at`)[0]?.at ??
+    0;
   let least = Number.POSITIVE_INFINITY;
   for (let look = 0; look < LOOKS; look += 1) {
     const before = await position();
@@ -129,7 +130,10 @@ it("A look without news that reaches the other server writes no session, and no 
 
 /** The other server's clock is a minute ahead of the database's and the first one's, for whatever `work` does there. */
 async function ahead<T>(work: () => Promise<T>): Promise<T> {
-  const clock = vi.spyOn(Date, "now").mockImplementation(() => new Date().getTime() + 60_000);
+  const began = Date.now() - performance.now();
+  const clock = vi
+    .spyOn(Date, "now")
+    .mockImplementation(() => Math.round(began + performance.now()) + 60_000);
   onTestFinished(() => clock.mockRestore());
   try {
     return await work();

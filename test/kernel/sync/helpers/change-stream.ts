@@ -4,11 +4,18 @@ import type { ChangesEvent } from "../../../../shared/kernel/sync/wire.ts";
 export interface ChangeStream {
   readonly events: readonly ChangesEvent[];
   isOpen(): boolean;
+  /** Resolves when it is open no more, whoever ended it. */
+  ended: Promise<void>;
   close(): void;
 }
 
 /** Opens it; resolves once it stands. */
-export async function openStream(url: string, token: string | null, carry: boolean): Promise<ChangeStream> {
+export async function openStream(
+  url: string,
+  token: string | null,
+  carry: boolean,
+  onEvent: (event: ChangesEvent) => void = () => {},
+): Promise<ChangeStream> {
   const abort = new AbortController();
   const input = encodeURIComponent(JSON.stringify(carry ? { carry } : {}));
   const response = await fetch(`${url}/trpc/sync.changes?input=${input}`, {
@@ -27,12 +34,17 @@ export async function openStream(url: string, token: string | null, carry: boole
       text = frames.pop() ?? "";
       for (const frame of frames) {
         if (frame.startsWith("event: connected")) stands();
-        else if (frame.startsWith("data: ")) events.push(JSON.parse(frame.slice(6)));
+        else if (frame.startsWith("data: ")) {
+          const event: ChangesEvent = JSON.parse(frame.slice(6));
+          events.push(event);
+          onEvent(event);
+        }
       }
     }
   };
+  let ended = Promise.resolve();
   await new Promise<void>((stands, fails) => {
-    read(stands)
+    ended = read(stands)
       .catch((error: unknown) => {
         if (!abort.signal.aborted) fails(error);
       })
@@ -40,5 +52,5 @@ export async function openStream(url: string, token: string | null, carry: boole
         isOpen = false;
       });
   });
-  return { events, isOpen: () => isOpen, close: () => abort.abort() };
+  return { events, isOpen: () => isOpen, ended, close: () => abort.abort() };
 }
