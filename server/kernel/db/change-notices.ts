@@ -1,5 +1,6 @@
 // Wakes whoever waits for changes: readers of the tables at the commit, readers of the change feed once it shows the change.
 import { EventEmitter } from "node:events";
+import { setTimeout as pause } from "node:timers/promises";
 import { type HeldNews, shownOnNodes } from "./cluster/shown-news.ts";
 import type { Database } from "./db.ts";
 
@@ -29,6 +30,12 @@ export type Shown = "COMMITTED" | "IN_FEED";
 const EVERY = "every commit";
 
 const CHANNELS: Record<Shown, string> = { COMMITTED: COMMITS, IN_FEED: FEED };
+/** The one that is listened to last: from then on nothing is missed. */
+const LAST = FEED;
+/** As if it were another database: streams end (http/stream.ts). */
+const ENDED: ReadonlySet<string> = new Set(["incarnation"]);
+/** What could not be told is tried again so much later: the database is away, or a connection of it has ended. */
+const RETRY_MS = 500;
 
 /**
  * The feed stops at its bound (sync/pull.ts), which any long transaction holds back: a reader of the feed that is woken
@@ -60,14 +67,30 @@ export class ChangeNotices {
 
   async start(): Promise<void> {
     for (const channel of Object.values(CHANNELS)) {
-      const { unlisten } = await this.#db.platform.listen(channel, (payload) => {
+      const hear = (payload: string) => {
         const [tenant = "", list = ""] = payload.split(" ");
         const names = new Set(list.split(","));
         if (channel === COMMITS) this.#tell(tenant, names);
         this.#listeners.emit(`${channel} ${tenant}`, names);
-      });
+      };
+      let has_listened = false;
+      const onListen = () => {
+        if (has_listened && channel === LAST) this.#endStreams();
+        has_listened = true;
+      };
+      const { unlisten } = await this.#db.platform.listen(channel, hear, onListen);
       this.#unlisten.push(unlisten);
     }
+  }
+
+  /**
+   * The connection was lost, and nobody knows what was told meanwhile: who reads a stream opens it anew, and asks for what
+   * they have missed.
+   */
+  #endStreams(): void {
+    const toAll = `${EVERY} `;
+    for (const name of this.#listeners.eventNames())
+      if (String(name).startsWith(toAll)) this.#listeners.emit(name, ENDED);
   }
 
   /** Says that a transaction which changed these collections has committed. */
@@ -76,13 +99,8 @@ export class ChangeNotices {
     this.#tell(tenantId, collections);
     this.#lately.push(performance.now());
     this.#lately.splice(0, this.#lately.length - BUSY.commits);
-    const names = this.#pending.get(tenantId) ?? new Set();
-    for (const name of collections) names.add(name);
-    this.#pending.set(tenantId, names);
-    this.#timer ??= setTimeout(
-      () => this.#work(() => this.#inTurn()),
-      tellWithin(this.#lately, performance.now()),
-    );
+    this.#add(tenantId, collections);
+    this.#timer ??= this.#tellIn(tellWithin(this.#lately, performance.now()));
   }
 
   #tell(tenantId: string, names: ReadonlySet<string>): void {
@@ -123,13 +141,35 @@ export class ChangeNotices {
   }
 
   async #publish(): Promise<void> {
-    const news = [...this.#pending].map(([company, names]) => ({
+    const pending = [...this.#pending];
+    this.#pending.clear();
+    this.#timer = null;
+    try {
+      await this.#tellOthers(pending);
+    } catch (error) {
+      for (const [tenant, names] of pending) this.#add(tenant, names);
+      if (!this.#closed) this.#timer ??= this.#tellIn(RETRY_MS);
+      throw error;
+    }
+  }
+
+  /** Told with the next ones. */
+  #add(tenantId: string, collections: ReadonlySet<string>): void {
+    const names = this.#pending.get(tenantId) ?? new Set();
+    for (const name of collections) names.add(name);
+    this.#pending.set(tenantId, names);
+  }
+
+  #tellIn(ms: number): NodeJS.Timeout {
+    return setTimeout(() => this.#work(() => this.#inTurn()), ms);
+  }
+
+  async #tellOthers(pending: readonly [string, ReadonlySet<string>][]): Promise<void> {
+    const news = pending.map(([company, names]) => ({
       company,
       payload: `${company} ${[...names].join(",")}`,
     }));
     const payloads = news.map(({ payload }) => payload);
-    this.#pending.clear();
-    this.#timer = null;
     if (this.#db.is_cluster) {
       await this.#notify(COMMITS, payloads);
       this.#hold(
@@ -178,19 +218,27 @@ export class ChangeNotices {
   /** Tells of what the feed shows by now, until it shows everything. */
   async #followFeed(): Promise<void> {
     let in_vain = 0;
-    try {
-      while (this.#held.length > 0 && !this.#closed) {
-        const shown = await this.#shown();
-        this.#held.splice(0, this.#held.length, ...this.#held.filter((news) => !shown.has(news)));
-        const payloads = [...shown].flatMap((news) => news.payloads);
-        in_vain = payloads.length > 0 ? 0 : in_vain + 1;
-        if (payloads.length > 0) await this.#notify(FEED, payloads);
-        else if (in_vain % LOOKS_IN_VAIN === 0) await this.#passOver();
-        else await new Promise((resolve) => setTimeout(resolve, FEED_POLL_MS));
+    while (this.#held.length > 0 && !this.#closed) {
+      try {
+        in_vain = (await this.#tellShown()) ? 0 : in_vain + 1;
+        if (in_vain > 0 && in_vain % LOOKS_IN_VAIN === 0) await this.#passOver();
+        else if (in_vain > 0) await pause(FEED_POLL_MS);
+      } catch (error) {
+        this.#onError(error);
+        await pause(RETRY_MS);
       }
-    } finally {
-      this.#following = false;
     }
+    this.#following = false;
+  }
+
+  /** @returns whether the feed shows anything more. */
+  async #tellShown(): Promise<boolean> {
+    const shown = await this.#shown();
+    if (shown.size === 0) return false;
+    const payloads = [...shown].flatMap((news) => news.payloads);
+    await this.#notify(FEED, payloads);
+    this.#held.splice(0, this.#held.length, ...this.#held.filter((news) => !shown.has(news)));
+    return true;
   }
 
   async close(): Promise<void> {
