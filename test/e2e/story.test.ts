@@ -4,9 +4,9 @@ import { PDFDocument } from "pdf-lib";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { openPool, type Sql } from "../../server/kernel/db/db.ts";
 import { checkBooks } from "../billing/helpers/check-books.ts";
+import { eventually } from "../helpers/process/wait.ts";
 import type { Desktop } from "./helpers/desktop.ts";
 import { type E2eEnvironment, LEAVING, NAMES, openE2eEnvironment } from "./helpers/e2e-environment.ts";
-import { eventually } from "./helpers/wait.ts";
 
 let environment: E2eEnvironment;
 let first: Desktop;

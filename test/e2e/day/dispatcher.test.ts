@@ -2,12 +2,12 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { OltSimulator } from "../../../main/network/simulators/olt/olt.ts";
 import { addDays } from "../../../shared/kernel/day.ts";
+import { eventually } from "../../helpers/process/wait.ts";
 import { findings } from "../helpers/axe.ts";
 import type { Desktop } from "../helpers/desktop.ts";
 import { type E2eEnvironment, openE2eEnvironment, today } from "../helpers/e2e-environment.ts";
 import { furnishFibre } from "../helpers/furnish-fibre.ts";
 import { Story } from "../helpers/story.ts";
-import { eventually } from "../helpers/wait.ts";
 
 let office: E2eEnvironment;
 let desk: Desktop;

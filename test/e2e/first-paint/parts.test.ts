@@ -1,9 +1,9 @@
 // Parts that are loaded later, in a real browser: what comes before the first paint, what is there with the line cut, and
 // what is said of a part that does not come.
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { eventually } from "../../helpers/process/wait.ts";
 import type { Desktop } from "../helpers/desktop.ts";
 import { type E2eEnvironment, openE2eEnvironment } from "../helpers/e2e-environment.ts";
-import { eventually } from "../helpers/wait.ts";
 
 let environment: E2eEnvironment;
 let desktop: Desktop;

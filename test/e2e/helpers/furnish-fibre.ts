@@ -1,9 +1,9 @@
 // A fibre to look at: an OLT that is really read, whose ports have good, weak and dark ONUs, and one port without power.
 import { oltModel } from "../../../main/network/simulators/olt/models/index.ts";
 import { type OltSimulator, startOltSimulator } from "../../../main/network/simulators/olt/olt.ts";
+import { eventually } from "../../helpers/process/wait.ts";
 import type { Client } from "../../helpers/server.ts";
 import type { E2eEnvironment } from "./e2e-environment.ts";
-import { eventually } from "./wait.ts";
 
 const PORTS = 2;
 const CUT = 1;

@@ -3,12 +3,12 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { project } from "../../helpers/build.ts";
+import { eventually } from "../../helpers/process/wait.ts";
 import { findings } from "../helpers/axe.ts";
 import type { Desktop } from "../helpers/desktop.ts";
 import { type E2eEnvironment, openE2eEnvironment } from "../helpers/e2e-environment.ts";
 import { aPhoto, PHONE, sticksOut, takePhoto, tooSmall } from "../helpers/phone.ts";
 import { Story } from "../helpers/story.ts";
-import { eventually } from "../helpers/wait.ts";
 
 let office: E2eEnvironment;
 let phone: Desktop;

@@ -2,10 +2,10 @@
 import { chown, cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { vi } from "vitest";
 import { openPool, type Sql } from "../../../server/kernel/db/db.ts";
 import { freePort } from "../../../server/kernel/free-port.ts";
 import { binaries, execute, type RunAs, runAs } from "../../../server/kernel/postgres/postgres-programs.ts";
+import { eventually } from "../process/wait.ts";
 
 const OWNER = "lastmile_owner";
 
@@ -88,10 +88,9 @@ export async function startPair(commits: "ON BOTH" | "ON THE PRIMARY" = "ON BOTH
   await primary.start();
   await standby.start();
   const sql = primary.open();
-  await vi.waitUntil(
-    async () => (await sql`select 1 from pg_stat_replication where state = 'streaming'`).length === 1,
-    { timeout: 30_000 },
-  );
+  const isFollowed = async () =>
+    (await sql`select 1 from pg_stat_replication where state = 'streaming'`).length === 1;
+  await eventually(isFollowed);
   if (commits === "ON BOTH") {
     await sql`alter system set synchronous_standby_names = 'standby'`;
     await sql`select pg_reload_conf()`;

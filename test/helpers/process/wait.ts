@@ -1,4 +1,4 @@
-// Waiting for what is to become true outside the page.
+// Waiting for what is to become true elsewhere, and what nothing announces.
 
 const STEP_MS = 50;
 
