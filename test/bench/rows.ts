@@ -4,6 +4,7 @@
 import { benchBatch } from "./batch/index.ts";
 import { benchCluster } from "./cluster/index.ts";
 import { benchDesktop, benchOutbox } from "./desktop/index.ts";
+import { benchScreen } from "./desktop/screen.ts";
 import type { Row } from "./harness/row.ts";
 import { benchLists } from "./lists/index.ts";
 import { benchIdleCost } from "./network/idle-cost.ts";
@@ -31,6 +32,7 @@ export const ROWS: readonly Row[] = [
   { name: "lists", of_office: true, run: benchLists },
   { name: "pull", of_office: true, run: benchPull },
   { name: "wake", of_office: true, run: benchWake },
+  { name: "screen", of_office: true, run: benchScreen },
   { name: "batch", of_office: true, run: benchBatch },
   { name: "recharge", of_office: true, run: benchRecharge },
   { name: "push", of_office: true, run: benchPush },

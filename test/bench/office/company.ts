@@ -1,8 +1,15 @@
 // A server process, and a company that its operator has made.
+import { newId } from "../../../shared/kernel/id.ts";
 import { SUPERUSER } from "../../helpers/config.ts";
 import { type Program, startProgram } from "../../helpers/process/program.ts";
 import { type Client, client } from "../../helpers/server.ts";
 import { PRICE } from "./seed.ts";
+
+export interface Credentials {
+  tenant: string;
+  username: string;
+  password: string;
+}
 
 export interface Company {
   id: string;
@@ -12,6 +19,8 @@ export interface Company {
   owner: Client & { token: string };
   /** So many further sessions of the owner; answers their tokens. */
   signIn(sessions: number): Promise<string[]>;
+  /** Somebody at the counter, who is new; answers what they type in to sign in. */
+  hire(): Promise<Credentials>;
 }
 
 export interface Served {
@@ -44,6 +53,16 @@ export async function startServer(database_url: string, data_dir: string, more =
   return { url, program };
 }
 
+/** A clerk with the default role of a counter. */
+async function hireAt(owner: Client, tenant: string): Promise<Credentials> {
+  const { results } = await ok(owner.get("/roles/?page_size=100"));
+  const role = results.find(({ name }: { name: string }) => name === "Counter");
+  const signs_in = { username: `${tenant}-counter-${newId()}`, password: newId() };
+  const profile = { full_name: "Counter", phone: "", designation: "Counter", role: role.id };
+  await ok(owner.post("/staff/", { ...signs_in, ...profile }));
+  return { tenant, ...signs_in };
+}
+
 /** A company with its owner and one package; `customers` are still to be made. */
 export async function makeCompany(
   url: string,
@@ -73,5 +92,6 @@ export async function makeCompany(
       for (let opened = 0; opened < sessions; opened += 1) tokens.push((await signIn()).token);
       return tokens;
     },
+    hire: () => hireAt(owner, subdomain),
   };
 }

@@ -109,11 +109,7 @@ export async function pullAll(
 }
 
 /** A stream of what changes, and of the records that changed. `heard` is told each event's text once it is here whole. */
-export async function listen(
-  url: string,
-  token: string,
-  heard: (event: string) => void,
-): Promise<() => void> {
+async function listen(url: string, token: string, heard: (event: string) => void): Promise<() => void> {
   const stop = new AbortController();
   const input = encodeURIComponent(JSON.stringify({ carry: true }));
   const response = await fetch(`${url}/trpc/sync.changes?input=${input}`, {
@@ -141,3 +137,16 @@ export async function listen(
   });
   return () => stop.abort();
 }
+
+/** So many streams of one company, as many of each session as the next; `heard` is told whose event it is. */
+export const listenAll = (
+  url: string,
+  tokens: readonly string[],
+  streams: number,
+  heard: (stream: number, event: string) => void,
+): Promise<(() => void)[]> =>
+  Promise.all(
+    Array.from({ length: streams }, (_none, at) =>
+      listen(url, tokens[at % tokens.length] ?? "", (event) => heard(at, event)),
+    ),
+  );

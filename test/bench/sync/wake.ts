@@ -5,27 +5,23 @@ import type { Bench, Finding } from "../harness/row.ts";
 import { median, percentile } from "../harness/statistics.ts";
 import { HttpClient } from "../office/http-load.ts";
 import type { Office } from "../office/office.ts";
-import { listen } from "../office/wire.ts";
+import { listenAll } from "../office/wire.ts";
 import { rechargeOf } from "../recharge/request.ts";
 
 /** The first tells the server where its readers stand. */
 const WARM_UP = 3;
 const WRITES = 40;
-const DESKTOPS = 200;
+export const DESKTOPS = 200;
 /** As many streams as one session may have open. */
-const PER_SESSION = 20;
+export const PER_SESSION = 20;
 const WAIT_MS = 5_000;
 
 /** Times from the request, and from its answer, to the event at each desktop. */
 async function measure(office: Office, tokens: readonly string[], desktops: number) {
   const heard: number[] = Array.from({ length: desktops }, () => 0);
-  const stops = await Promise.all(
-    heard.map((_none, at) =>
-      listen(office.url, tokens[at % tokens.length] ?? "", (event) => {
-        if (event.includes('"collection":"recharges"')) heard[at] ||= performance.now();
-      }),
-    ),
-  );
+  const stops = await listenAll(office.url, tokens, desktops, (at, event) => {
+    if (event.includes('"collection":"recharges"')) heard[at] ||= performance.now();
+  });
   const writer = new HttpClient(office.url, office.large.owner.token);
   const [from_answer, from_request, slowest]: number[][] = [[], [], []];
   try {
