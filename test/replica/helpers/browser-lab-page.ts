@@ -2,6 +2,7 @@
 import { pause } from "../../../renderer/kernel/replica/memory/pace.ts";
 import { customerSearch } from "../../../renderer/subscribers/customer/customer-search.ts";
 import { rechargeCreate } from "../../../shared/billing/index.ts";
+import type { PayloadOf } from "../../../shared/kernel/operation.ts";
 import { type Desk, eventually, inSync, rechargeOf, signIn, unlock } from "./headless-desktop.ts";
 
 let desk: Desk | null = null;
@@ -38,8 +39,11 @@ async function rawText(): Promise<string> {
 
 const lab = {
   /** Signs in and waits for the first pull; answers how long that took, in ms. */
-  async signIn(server: string): Promise<number> {
-    desk = await signIn(server, "lastmile");
+  async signIn(
+    server: string,
+    who?: { username: string; password: string; tenant: string },
+  ): Promise<number> {
+    desk = await signIn(server, "lastmile", who?.password, null, who?.username, who?.tenant);
     const start = performance.now();
     await inSync(desk.replica, 120_000);
     return performance.now() - start;
@@ -58,7 +62,7 @@ const lab = {
     opened().replica.find(collection, selector),
   status: () => opened().replica.status$.getSnapshot(),
   outbox: () => opened().replica.outbox$.getSnapshot().commands,
-  recharge: (said: { customer_id: string; amount?: string; receipt_number?: string }) =>
+  recharge: (said: Partial<PayloadOf<typeof rechargeCreate>> & { customer_id: string }) =>
     opened().replica.send(rechargeCreate, { ...rechargeOf("", "1"), ...said }),
   receipt: () => opened().replica.nextReceiptNumber(),
   close: () => opened().close(),

@@ -13,6 +13,8 @@ export interface BrowserLabHost {
   /** Starts Chromium over the same profile and loads the page. */
   open(): Promise<{ page: Page; context: BrowserContext; kill(): Promise<void> }>;
   profile: string;
+  /** Of the page: whom it may call has to let it. */
+  origin: string;
   close(): Promise<void>;
 }
 
@@ -48,10 +50,12 @@ export async function startBrowserLab(): Promise<BrowserLabHost> {
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
+  const origin = `http://127.0.0.1:${port}`;
   const contexts = new Set<BrowserContext>();
 
   return {
     profile,
+    origin,
     async open() {
       const context = await chromium.launchPersistentContext(profile, {
         executablePath: findChromium(),
@@ -59,7 +63,7 @@ export async function startBrowserLab(): Promise<BrowserLabHost> {
       });
       contexts.add(context);
       const page = context.pages()[0] ?? (await context.newPage());
-      await page.goto(`http://127.0.0.1:${port}/`);
+      await page.goto(origin);
       await page.waitForFunction(() => "lab" in globalThis);
       return {
         page,

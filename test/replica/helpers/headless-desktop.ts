@@ -44,6 +44,7 @@ export async function signIn(
   password = PASSWORD,
   secrets: SecretStore | null = null,
   username = "counter",
+  company = "demo",
 ): Promise<Desk> {
   const vault = await openTestVault(vaultName, secrets);
   let token: string | null = null;
@@ -51,7 +52,7 @@ export async function signIn(
   const login = (await client.rest("POST", "/api/v1/auth/login/", {
     username,
     password,
-    tenant: "demo",
+    tenant: company,
   })) as Login;
   token = login.token;
   const { tenant } = login.membership;
