@@ -7,6 +7,8 @@ import { benchDesktop, benchOutbox } from "./desktop/index.ts";
 import { benchScreen } from "./desktop/screen.ts";
 import type { Row } from "./harness/row.ts";
 import { benchLists } from "./lists/index.ts";
+import { benchFailover } from "./losses/failover.ts";
+import { benchProcesses } from "./losses/processes.ts";
 import { benchIdleCost } from "./network/idle-cost.ts";
 import { benchWalks } from "./network/olt-walk.ts";
 import { benchRoutersAtOnce } from "./network/routers-at-once.ts";
@@ -36,5 +38,7 @@ export const ROWS: readonly Row[] = [
   { name: "batch", of_office: true, run: benchBatch },
   { name: "recharge", of_office: true, run: benchRecharge },
   { name: "push", of_office: true, run: benchPush },
+  { name: "processes", of_office: true, run: benchProcesses },
+  { name: "failover", is_long: true, run: benchFailover },
   { name: "cluster", is_long: true, run: benchCluster },
 ];

@@ -6,6 +6,8 @@ import type { LocalFailure } from "../../connection/local-failure.ts";
 /** The contract promises a ping at least every 20 s: twice that and a bit without a byte is a dead stream. */
 const SILENCE_MS = 45_000;
 const SHORTEST_SILENCE_MS = 5000;
+/** A stream that ended is opened again after this. */
+export const REOPEN_MS = 1000;
 /** How many gaps are looked back on to learn how often this server pings. */
 const GAPS = 6;
 

@@ -3,7 +3,7 @@ import type { CollectionInfo } from "../../../../shared/kernel/sync/wire.ts";
 import type { Client } from "../../connection/client.ts";
 import type { ConnectionState } from "../../connection/connection.ts";
 import { failedWith, LocalFailure, wordsOf } from "../../connection/local-failure.ts";
-import { createFeed, type Feed } from "../connection/feed.ts";
+import { createFeed, type Feed, REOPEN_MS } from "../connection/feed.ts";
 import { type ServerConnection, watchConnection } from "../connection/server-connection.ts";
 import { observable, until } from "../observable.ts";
 import { createAttachmentSender } from "../outbox/attachment-sender.ts";
@@ -24,7 +24,6 @@ const RECHECK_MS = 120_000;
 /** How long the first check waits for the feed to stand, so that it is not done twice. */
 const FEED_GRACE_MS = 1500;
 const RETRY_MS = 5000;
-const REOPEN_MS = 1000;
 /** A round that brought more than this belongs to a storm (a month-end batch): the next one waits, and takes more at once. */
 const STORM_DOCUMENTS = 300;
 const STORM_PAUSE_MS = 2000;
