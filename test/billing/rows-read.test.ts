@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { openPool } from "../../server/kernel/db/db.ts";
 import { newId } from "../../shared/kernel/id.ts";
-import { ofPlans, PlanLog } from "../helpers/database/plans.ts";
+import { ofPlans, PlanLog, type ReadBy } from "../helpers/database/plans.ts";
 import { openDesktop } from "../helpers/desktop.ts";
 import { startTestServer, type TestServer } from "../helpers/server.ts";
 import { addManyCustomers } from "./helpers/many-customers.ts";
@@ -40,36 +40,50 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** How many statements an operation sends, from its locks to its audit entry. Fewer is better; never more. */
-const STATEMENTS: Readonly<Record<string, number>> = {
-  "a payment": 10,
-  "a recharge": 12,
-  "a pushed recharge": 24,
-  "a customer's suspension and its end": 8,
-  "a change of a customer": 7,
-};
+/** What an operation costs, from its locks to its audit entry. */
+interface Cost {
+  /** Exactly as many as it sends: whoever adds one, or saves one, says so here. */
+  statements: number;
+  /** Half as many again as were seen: a small table is read as a whole or by its index, as it comes. */
+  rows: number;
+}
+
+const COSTS = {
+  "a recharge": { statements: 10, rows: 12 },
+  "a recharge that settles several invoices": { statements: 10, rows: 12 },
+  "a payment": { statements: 8, rows: 11 },
+  // Its customer has been recharged and billed again and again by then: what is left of each recharge is read, as it should be.
+  "an invoice": { statements: 19, rows: 110 },
+  "a customer's suspension and its end": { statements: 6, rows: 21 },
+  "a change of a customer": { statements: 4, rows: 12 },
+  "a reversal": { statements: 18, rows: 24 },
+  "a pushed recharge": { statements: 22, rows: 48 },
+} satisfies Record<string, Cost>;
+
+/** What goes on beside an operation, and what finds out who asks, which is asked again where the last answer is two seconds old. */
+const BESIDE = /feed_bound|pass_over_foreign|pg_current_snapshot|migrations|pg_notify|member_is_active/;
+
+const sumOf = (read: readonly ReadBy[]) => read.reduce((sum, { rows }) => sum + rows, 0);
 
 /** What one run of `act` asked and read, once the plans are settled, with the statements that read most. */
 async function rowsReadBy(
   act: () => Promise<unknown>,
-): Promise<{ rows: number; by: unknown[]; statements: string[] }> {
+): Promise<{ rows: number; counted: number; by: unknown[]; statements: string[] }> {
   for (let run = 0; run < WARM_UP; run += 1) await act();
   const runs = [];
-  // Of a few the one that asks least: the token is asked for again where the one before is two seconds ago.
+  // Of a few the one that asks least: now and then a block of receipt numbers is used up.
   for (let run = 0; run < 3; run += 1) {
     await plans.read();
     await act();
-    runs.push(
-      (await plans.read()).filter(
-        ({ statement }) =>
-          !/feed_bound|pass_over_foreign|pg_current_snapshot|migrations|pg_notify/.test(statement),
-      ),
-    );
+    runs.push((await plans.read()).filter(({ statement }) => !BESIDE.test(statement)));
   }
   const [read = []] = runs.sort((a, b) => a.length - b.length);
   const by = [...read].sort((a, b) => b.rows - a.rows).slice(0, 3);
   const statements = read.map(({ statement }) => statement);
-  return { rows: read.reduce((sum, { rows }) => sum + rows, 0), by, statements };
+  // How many a list has is known for its next page once nobody writes that began before: until then it is counted again.
+  const counts = read.filter(({ statement }) => statement.endsWith(") counted"));
+  const counted = sumOf(counts);
+  return { rows: sumOf(read) - counted, counted, by, statements };
 }
 
 ofPlans(describe)(`one tenant of ${CUSTOMERS} customers among 1,000 small ones`, () => {
@@ -81,7 +95,7 @@ ofPlans(describe)(`one tenant of ${CUSTOMERS} customers among 1,000 small ones`,
   const toggle = () => ok(isp.admin.post(`/customers/${customer}/toggle_status/`, { force: true }));
   let device: Awaited<ReturnType<typeof openDesktop>>;
 
-  const operations: Record<string, () => Promise<unknown>> = {
+  const operations: Record<keyof typeof COSTS, () => Promise<unknown>> = {
     "a recharge": recharge,
     "a recharge that settles several invoices": async () => {
       for (const description of ["a", "b", "c"])
@@ -119,11 +133,12 @@ ofPlans(describe)(`one tenant of ${CUSTOMERS} customers among 1,000 small ones`,
   };
 
   for (const [name, act] of Object.entries(operations)) {
-    it(`${name} reads at most 100 rows, and asks no more than it has to`, async () => {
+    const cost = COSTS[name as keyof typeof COSTS];
+    it(`${name} sends ${cost.statements} statements and reads at most ${cost.rows} rows`, async () => {
       const { rows, by, statements } = await rowsReadBy(act);
-      expect(statements.length, statements.join("\n")).toBeLessThanOrEqual(STATEMENTS[name] ?? 100);
+      expect(statements.length, statements.join("\n")).toBe(cost.statements);
       expect(rows, JSON.stringify(by, null, 1)).toBeGreaterThan(3);
-      expect(rows, JSON.stringify(by, null, 1)).toBeLessThanOrEqual(100);
+      expect(rows, JSON.stringify(by, null, 1)).toBeLessThanOrEqual(cost.rows);
     });
   }
 
@@ -139,8 +154,8 @@ ofPlans(describe)(`one tenant of ${CUSTOMERS} customers among 1,000 small ones`,
     expect(invoices_created).toBeGreaterThan(CUSTOMERS / 16);
     const read = await plans.read();
     const by = [...read].sort((a, b) => b.rows - a.rows).slice(0, 5);
-    const rows = read.reduce((sum, one) => sum + one.rows, 0);
-    expect(rows / CUSTOMERS, JSON.stringify(by, null, 1)).toBeLessThan(20);
+    // Of each customer, a bill in eight among them: 4.8 are seen.
+    expect(sumOf(read) / CUSTOMERS, JSON.stringify(by, null, 1)).toBeLessThan(7);
   });
 });
 
@@ -159,49 +174,61 @@ ofPlans(describe)(`a list of one tenant of ${MANY} customers among 1,000 small o
   }, 180_000);
 
   const page = (path: string) => ok<{ count: number; next: string | null }>(isp.admin.get(path));
-  /** As many as one value of a filter finds: the page with the names that it shows, and the count. */
+  /** As many as one value of a filter finds, which is what may be counted of it. */
   const FEW = 2_500;
+  /** What asking whether a count still holds reads: the latest change, and the latest deletion. */
+  const ASKED = 4;
 
-  const FILTERS: Record<string, () => string> = {
-    "a part of a name": () => "/customers/?search=c4ca4238a0b9",
-    "a part of a name in Bengali": () => `/customers/?search=${encodeURIComponent("রহিমা")}`,
-    "a search within a status": () => "/customers/?search=c4ca4238&status=ACTIVE",
-    "a status": () => "/customers/?status=SUSPENDED",
-    "an area": () => "/customers/?area=Area%207",
-    "a router": () => `/customers/?router=${router}`,
-    "what is owed": () => "/customers/?has_due=true",
-    "a day of expiry": () => "/customers/?expiry_date__gte=2031-01-01&expiry_date__lte=2031-01-05",
-    "a month's invoices of a status": () => "/invoices/?billing_month=2025-09&status=OVERDUE",
-    "an invoice's number": () => "/invoices/?search=ZM4711",
-    "a customer's invoices": () => `/invoices/?customer=${customer}`,
-    "a customer's ledger": () => `/ledger-entries/?customer=${customer}`,
-    "a customer's payments": () => `/transactions/?customer=${customer}`,
+  /** Each path with what its page reads, the names on it among them: half as much again as was seen. */
+  const FILTERS: Record<string, [path: () => string, rows: number]> = {
+    "a part of a name": [() => "/customers/?search=c4ca4238a0b9", 8],
+    "a part of a name in Bengali": [() => `/customers/?search=${encodeURIComponent("রহিমা")}`, 8],
+    "a search within a status": [() => "/customers/?search=c4ca4238&status=ACTIVE", 8],
+    "a status": [() => "/customers/?status=SUSPENDED", 310],
+    "an area": [() => "/customers/?area=Area%207", 310],
+    "a router": [() => `/customers/?router=${router}`, 310],
+    "what is owed": [() => "/customers/?has_due=true", 310],
+    "a day of expiry": [() => "/customers/?expiry_date__gte=2031-01-01&expiry_date__lte=2031-01-05", 450],
+    "a month's invoices of a status": [() => "/invoices/?billing_month=2025-09&status=OVERDUE", 150],
+    "an invoice's number": [() => "/invoices/?search=ZM4711", 50],
+    // Theirs are as many as the operations above have made.
+    "a customer's invoices": [() => `/invoices/?customer=${customer}`, 130],
+    "a customer's ledger": [() => `/ledger-entries/?customer=${customer}`, 230],
+    "a customer's payments": [() => `/transactions/?customer=${customer}`, 130],
   };
-  for (const [name, path] of Object.entries(FILTERS)) {
-    it(`A list filtered by ${name} reads at most ${FEW} rows, none of another tenant`, async () => {
+  for (const [name, [path, most]] of Object.entries(FILTERS)) {
+    it(`A list filtered by ${name} reads at most ${most} rows for its page, none of another tenant`, async () => {
       expect((await page(path())).count).toBeGreaterThan(0);
-      const { rows, by } = await rowsReadBy(() => page(path()));
-      expect(rows, JSON.stringify(by, null, 1)).toBeLessThanOrEqual(FEW);
+      const { rows, counted, by } = await rowsReadBy(() => page(path()));
+      expect(rows, JSON.stringify(by, null, 1)).toBeLessThanOrEqual(most);
+      expect(counted, JSON.stringify(by, null, 1)).toBeLessThanOrEqual(FEW);
     });
   }
 
-  /** What is counted of a list at most, and a page. */
+  /** What is counted of a list at most. */
   const COUNTED = 10_001;
+  /** By the order: a page in the middle with its names, half as much again as was seen. Of a day of expiry there are many. */
+  const ORDERS = { name: 310, "-name": 310, "-created_at": 310, expiry_date: 1_100 };
 
-  for (const ordering of ["name", "-name", "-created_at", "expiry_date"]) {
-    it(`A list in the order of ${ordering} reads a page and what is counted, at its beginning as in its middle`, async () => {
+  for (const [ordering, most] of Object.entries(ORDERS)) {
+    it(`A list in the order of ${ordering} reads at most ${most} rows for a page in its middle, and what is counted`, async () => {
       const first = await page(`/customers/?status=ACTIVE&ordering=${ordering}&page_size=500`);
       const next = String(first.next)
         .replace(/^.*\/api\/v1/, "")
         .replace("page_size=500", "page_size=50");
-      const { rows, by } = await rowsReadBy(() => page(next));
-      expect(rows, JSON.stringify(by, null, 1)).toBeLessThanOrEqual(COUNTED + FEW);
+      const { rows, counted, by } = await rowsReadBy(() => page(next));
+      expect(rows, JSON.stringify(by, null, 1)).toBeLessThanOrEqual(most);
+      expect(counted, JSON.stringify(by, null, 1)).toBeLessThanOrEqual(COUNTED + ASKED);
     });
   }
 
   it("A list as a whole is counted once, and its figure is kept", async () => {
     expect((await page("/customers/")).count).toBeGreaterThan(MANY);
-    const { rows, by } = await rowsReadBy(() => page("/customers/"));
-    expect(rows, JSON.stringify(by, null, 1)).toBeLessThanOrEqual(COUNTED + FEW);
+    // What others in the same PostgreSQL are at still holds the figure back.
+    await vi.waitFor(async () => {
+      const { rows, counted, by } = await rowsReadBy(() => page("/customers/"));
+      expect(rows, JSON.stringify(by, null, 1)).toBeLessThanOrEqual(ORDERS.name);
+      expect(counted, JSON.stringify(by, null, 1)).toBeLessThanOrEqual(ASKED);
+    }, 60_000);
   });
 });
