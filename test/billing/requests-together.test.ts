@@ -7,6 +7,7 @@ import { newId } from "../../shared/kernel/id.ts";
 import { whileBroken } from "../helpers/database/broken-connections.ts";
 import { whileHeld } from "../helpers/database/held-account.ts";
 import { rechargesOf, transactionsOf } from "../helpers/database/recharges-written.ts";
+import { isOfFeed } from "../helpers/feed.ts";
 import { type Answer, type Client, startTestServer, type TestServer } from "../helpers/server.ts";
 import { makeTenant, type TestTenant } from "../helpers/tenant.ts";
 import { checkBooks } from "./helpers/check-books.ts";
@@ -28,7 +29,7 @@ beforeAll(async () => {
   server = await startTestServer({
     database: {
       onStatement: (text) => {
-        if (!/feed_bound\(\)|pass_over_foreign|bound_of_node\(\)|pg_notify\(/.test(text)) statements += 1;
+        if (!isOfFeed(text)) statements += 1;
       },
     },
   });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../shared/kernel/id.ts";
 import { openWire, type Wire } from "../helpers/database/wire.ts";
 import { openDesktop } from "../helpers/desktop.ts";
+import { isOfFeed } from "../helpers/feed.ts";
 import { freshDatabase } from "../helpers/postgres.ts";
 import { startTestServer, type TestServer } from "../helpers/server.ts";
 import { makeTenant, ok, type TestTenant } from "./helpers/tenant.ts";
@@ -26,7 +27,7 @@ beforeAll(async () => {
     database: {
       sizes: { app: 1, platform: 1, platform_transactions: 1 },
       onStatement: (text) => {
-        if (!/feed_bound\(\)|pass_over_foreign|bound_of_node\(\)|pg_notify\(/.test(text)) statements += 1;
+        if (!isOfFeed(text)) statements += 1;
       },
     },
   });

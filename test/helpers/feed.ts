@@ -50,3 +50,7 @@ export async function feedSettledHere(): Promise<void> {
   const urls = [process.env.LASTMILE_TEST_DATABASE_URL ?? "", ...workers()];
   await Promise.all(onCluster ? urls.map(settledAt) : [...servedDatabases].map(shown));
 }
+
+/** Whether a statement is the feed's own: it looks for what is new, and tells of it, whenever anybody writes. */
+export const isOfFeed = (text: string): boolean =>
+  /feed_bound\(\)|pass_over_foreign|bound_of_node\(\)|pg_notify\(/.test(text);

@@ -8,6 +8,7 @@ import { whileBroken } from "../../helpers/database/broken-connections.ts";
 import { whileHeld } from "../../helpers/database/held-account.ts";
 import { rechargesOf, transactionsOf } from "../../helpers/database/recharges-written.ts";
 import { openDesktop, type WireDesktop } from "../../helpers/desktop.ts";
+import { isOfFeed } from "../../helpers/feed.ts";
 import { startTestServer, type TestServer } from "../../helpers/server.ts";
 import { makeTenant, type TestTenant } from "../../helpers/tenant.ts";
 
@@ -26,7 +27,7 @@ beforeAll(async () => {
     gap_wait_ms: 50,
     database: {
       onStatement: (text) => {
-        if (!/feed_bound\(\)|pass_over_foreign|bound_of_node\(\)|pg_notify\(/.test(text)) statements += 1;
+        if (!isOfFeed(text)) statements += 1;
       },
     },
   });
