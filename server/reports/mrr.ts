@@ -15,10 +15,10 @@ import type { Fragment, Tx } from "../kernel/db/db.ts";
 import { reportRoute } from "../kernel/http/report-route.ts";
 import type { Tenant } from "../kernel/operation/principal.ts";
 
-/** Which movement a row of mrr_months as `m` is, of the customer `c`; null: in the end nothing changed. */
-const movementOf = (tx: Tx, { settings }: Tenant, month: Month): Fragment => tx`
+/** Which movement a row of mrr_months as `m` is, of a customer who joined then; null: in the end nothing changed. */
+const movementOf = (tx: Tx, { settings }: Tenant, month: Month, joined_at: Fragment): Fragment => tx`
   case when m.before = m.after then null
-    when m.before = 0 and c.joined_at >= ${`${month}-01`}::date::timestamp at time zone ${settings.timezone} then 'NEW'
+    when m.before = 0 and ${joined_at} >= ${`${month}-01`}::date::timestamp at time zone ${settings.timezone} then 'NEW'
     when m.before = 0 then 'REACTIVATED'
     when m.after = 0 then 'CHURNED'
     when m.after > m.before then 'EXPANSION' else 'CONTRACTION' end`;
@@ -31,15 +31,15 @@ interface MovementRow {
 
 const monthNow = ({ settings }: Tenant): Month => monthOf(dayOf(new Date(), settings.timezone));
 
-/** The sums of this month. */
+/** The sums of this month. Most who expire pay again, and are as before in the end: nothing is read of them. */
 export async function readMovements(tx: Tx, tenant: Tenant): Promise<MovementRow[]> {
   const month = monthNow(tenant);
+  const joined_at = tx`(select joined_at from customers c where c.tenant_id = m.tenant_id and c.id = m.customer)`;
   return tx<MovementRow[]>`
     select movement, count(*)::int as customers, round(sum(change), ${tenant.digits})::text as amount from (
-      select ${movementOf(tx, tenant, month)} as movement, m.after - m.before as change
-      from mrr_months m join customers c on c.tenant_id = m.tenant_id and c.id = m.customer
-      where m.tenant_id = ${tenant.id} and m.month = ${month}) moved
-    where movement is not null group by movement`;
+      select ${movementOf(tx, tenant, month, joined_at)} as movement, m.after - m.before as change
+      from mrr_months m where m.tenant_id = ${tenant.id} and m.month = ${month} and m.before <> m.after) moved
+    group by movement`;
 }
 
 /** With what the revenue was when the month began: all of it adds up to what it is. */
@@ -78,7 +78,7 @@ export const mrrRoute = reportRoute({
     const rows = await tx<MrrReport["results"]>`
       select * from (
         select c.id as customer, c.name as customer_name, c.status, p.name as package_name,
-          ${movementOf(tx, tenant, month)} as movement, round(m.before, ${digits})::text as before,
+          ${movementOf(tx, tenant, month, tx`c.joined_at`)} as movement, round(m.before, ${digits})::text as before,
           round(m.after, ${digits})::text as after, round(m.after - m.before, ${digits})::text as change
         from mrr_months m join customers c on c.tenant_id = m.tenant_id and c.id = m.customer
           left join packages p on p.tenant_id = c.tenant_id and p.id = c.package

@@ -122,7 +122,7 @@ it("The dashboard and ageing say at every moment what the records add up to, wha
 });
 
 ofPlans(it)(
-  "Once everything is summed up the dashboard reads no customer and no bill but those that change",
+  "Once everything is summed up the dashboard and ageing read no customer and no bill but those that change",
   async () => {
     // What is under way in other databases of the same PostgreSQL holds the bound back, between the sums and the look as well.
     const nothingChanged = async () => {
@@ -132,11 +132,13 @@ ofPlans(it)(
         return (await readChanged(tx, tenant.id, until ?? "0", 1)).length === 0;
       });
     };
-    const scansOfALook = async () => {
+    const scansOfALook = async (path: string) => {
       await expect.poll(nothingChanged, { timeout: 60_000 }).toBe(true);
       const log = await PlanLog.start(server.database_url);
-      await ok(life.owner.get("/reports/ageing/"));
-      const scans = (await log.read()).flatMap(({ scans }) => scans);
+      await ok(life.owner.get(path));
+      // Who moved within the month is told apart by who they are: figures-rows.test.ts counts that they are no more.
+      const read = await log.read((statement) => !statement.includes("from mrr_months"));
+      const scans = read.flatMap(({ scans }) => scans);
       await log.end();
       return scans.filter((scan) => /(customers|invoices)/.test(scan) && !scan.endsWith(": 0"));
     };
@@ -145,6 +147,7 @@ ofPlans(it)(
     await sql`analyze`;
     await sql`alter database ${sql(new URL(server.database_url).pathname.slice(1))} set enable_seqscan = off`;
     await sql.end();
-    await expect.poll(scansOfALook, { timeout: 100_000 }).toEqual([]);
+    for (const path of ["/reports/dashboard/", "/reports/ageing/"])
+      await expect.poll(() => scansOfALook(path), { timeout: 100_000 }).toEqual([]);
   },
 );

@@ -151,13 +151,13 @@ function finished(log: string): string[] {
 /**
  * Refuses a scan in one go through an index of which it knows the tenant, not what stands next, and something further behind:
  * it finds a few rows, and no count of rows says that it went through all entries of the tenant. Where PostgreSQL looks each
- * value of the column between up by itself, these are searches of their own.
+ * value of the column between up by itself, these are searches of their own; and of an empty list there is none.
  */
 function refuseSkims(statement: string, node: PlanNode, indexes: ReadonlyMap<string, OrderedIndex>): void {
   for (const part of node.Plans ?? []) refuseSkims(statement, part, indexes);
-  const { "Index Name": name = "", "Index Cond": condition = "", "Index Searches": searches = 0 } = node;
+  const { "Index Name": name = "", "Index Cond": condition = "", "Index Searches": searches = 1 } = node;
   const index = indexes.get(name);
-  if (!index || index.rows < MANY || searches > (node["Actual Loops"] ?? 1)) return;
+  if (!index || index.rows < MANY || searches === 0 || searches > (node["Actual Loops"] ?? 1)) return;
   const [next = "", ...behind] = index.columns;
   const isKnown = (column: string) => new RegExp(`\\b${column}\\b`).test(condition);
   if (isKnown("tenant_id") && !isKnown(next) && behind.some(isKnown))
