@@ -38,7 +38,7 @@ export const ROWS: readonly Row[] = [
   { name: "batch", of_office: true, run: benchBatch },
   { name: "recharge", of_office: true, run: benchRecharge },
   { name: "push", of_office: true, run: benchPush },
-  { name: "processes", of_office: true, run: benchProcesses },
+  { name: "processes", is_long: true, of_office: true, run: benchProcesses },
   { name: "failover", is_long: true, run: benchFailover },
   { name: "cluster", is_long: true, run: benchCluster },
 ];
