@@ -17,12 +17,13 @@ const CHUNK = 250;
 /** Marks the next invoices; answers how many. */
 async function markChunk(ctx: OperationContext, today: Day): Promise<number> {
   const { tx, tenant } = ctx;
-  // Invoices that a payment works on just now are left to the next minute: neither waits for the other.
+  // Invoices that a payment works on just now are left to the next minute: neither waits for the other. In the order of their
+  // days: in that of their ids PostgreSQL would go through all of the tenant's.
   const late = await tx`
     with next as (
       select id from invoices
       where tenant_id = ${tenant.id} and status in ('UNPAID', 'PARTIAL') and due_date < ${today}
-      order by id limit ${CHUNK} for no key update skip locked)
+      order by due_date, id limit ${CHUNK} for no key update skip locked)
     update invoices i set status = 'OVERDUE' from next where i.tenant_id = ${tenant.id} and i.id = next.id
     returning i.id`;
   if (late.length === 0) return 0;
@@ -32,13 +33,27 @@ async function markChunk(ctx: OperationContext, today: Day): Promise<number> {
   return late.length;
 }
 
+interface DueTenant {
+  id: string;
+  timezone: string;
+  /** When the first of its open invoices is due. */
+  first: Day;
+}
+
 /** Open invoices past their due date in the tenant's time zone become OVERDUE (contract §4.9). @returns how many. */
 export async function markOverdue(services: Services, now = new Date()): Promise<number> {
+  // The latest day of any time zone bounds the search. Of each tenant the first due date alone is read, of either status: all that
+  // are due were one range of an index, but the index of all tenants was read for it.
   const latest = dayOf(new Date(now.getTime() + 14 * 3_600_000), "UTC");
-  const tenants = await services.db.platform<{ id: string }[]>`
-    select /* every tenant */ distinct tenant_id as id from invoices
-    where status in ('UNPAID', 'PARTIAL') and due_date < ${latest}`;
-  const work = async ({ id }: { id: string }) => {
+  const found = await services.db.platform<DueTenant[]>`
+    select /* every tenant */ s.tenant_id as id, s.timezone, least(u.due_date, p.due_date) as first from company_settings s
+    left join lateral (select i.due_date from invoices i where i.tenant_id = s.tenant_id and i.status = 'UNPAID'
+      order by i.due_date limit 1) u on true
+    left join lateral (select i.due_date from invoices i where i.tenant_id = s.tenant_id and i.status = 'PARTIAL'
+      order by i.due_date limit 1) p on true
+    where least(u.due_date, p.due_date) < ${latest}`;
+  const tenants = found.filter(({ first, timezone }) => first < dayOf(now, timezone));
+  const work = async ({ id }: DueTenant) => {
     const tenant = await loadTenant(services.db.platform, id);
     if (!tenant) return 0;
     const today = dayOf(now, tenant.settings.timezone);

@@ -5,9 +5,13 @@ import { endSessions, onOnePostgres } from "./cluster.ts";
 export interface ReadBy {
   /** Rows that came from tables and indexes, those that a filter then removed among them, and pairs that a join compared in vain. */
   rows: number;
+  /** Blocks of 8 kB that were looked at, wherever they were: also those of an index in which nothing is found. */
+  blocks: number;
   statement: string;
   /** The scans, each with its rows. */
   scans: string[];
+  /** Indexes of many entries that are led by the tenant, and were gone through for all tenants, found there or not. */
+  whole: string[];
 }
 
 interface PlanNode {
@@ -21,6 +25,9 @@ interface PlanNode {
   "Rows Removed by Filter"?: number;
   "Rows Removed by Index Recheck"?: number;
   "Rows Removed by Join Filter"?: number;
+  /** Of a node and what is below it. */
+  "Shared Hit Blocks"?: number;
+  "Shared Read Blocks"?: number;
   Plans?: PlanNode[];
 }
 
@@ -35,8 +42,9 @@ export const ofPlans = <T>(tests: { skipIf(is_skipped: boolean): T }): T =>
 interface OrderedIndex {
   /** What stands behind the tenant. */
   columns: readonly string[];
-  /** Of its table, as it was analyzed last. */
+  /** Of its table, and its own, as they were analyzed last. */
   rows: number;
+  entries: number;
 }
 
 /** Tables of fewer rows are as soon gone through. */
@@ -50,6 +58,7 @@ const SETTINGS = {
   "auto_explain.log_min_duration": "0",
   "auto_explain.log_analyze": "on",
   "auto_explain.log_timing": "off",
+  "auto_explain.log_buffers": "on",
   "auto_explain.log_format": "json",
 };
 
@@ -118,13 +127,14 @@ export class PlanLog {
       // What the driver asks of each new connection is nobody's doing.
       if (statement.includes("pg_catalog.pg_type") || !isAsked(statement)) return [];
       refuseSkims(statement, plan, indexes);
-      return [{ statement, ...count(plan) }];
+      const { "Shared Hit Blocks": hit = 0, "Shared Read Blocks": read = 0 } = plan;
+      return [{ statement, blocks: hit + read, whole: wholeOf(plan, indexes), ...count(plan) }];
     });
   }
 
   async #orderedIndexes(): Promise<ReadonlyMap<string, OrderedIndex>> {
     const rows = await this.#sql<({ name: string } & OrderedIndex)[]>`
-      select x.relname as name, t.reltuples as rows,
+      select x.relname as name, t.reltuples as rows, x.reltuples as entries,
         array(select trim('"' from pg_get_indexdef(i.indexrelid, n, false)) from generate_series(2, i.indnkeyatts) n) as columns
       from pg_index i join pg_class x on x.oid = i.indexrelid join pg_class t on t.oid = i.indrelid join pg_am m on m.oid = x.relam
       where m.amname = 'btree' and x.relnamespace = current_schema()::regnamespace
@@ -162,6 +172,13 @@ function refuseSkims(statement: string, node: PlanNode, indexes: ReadonlyMap<str
   const isKnown = (column: string) => new RegExp(`\\b${column}\\b`).test(condition);
   if (isKnown("tenant_id") && !isKnown(next) && behind.some(isKnown))
     throw new Error(`It goes through the tenant's whole ${name} where ${condition}: ${statement}`);
+}
+
+function wholeOf(node: PlanNode, indexes: ReadonlyMap<string, OrderedIndex>): string[] {
+  const { "Index Name": name = "", "Index Cond": condition = "" } = node;
+  const below = (node.Plans ?? []).flatMap((part) => wholeOf(part, indexes));
+  const isWhole = (indexes.get(name)?.entries ?? 0) >= MANY && !/\btenant_id\b/.test(condition);
+  return isWhole ? [name, ...below] : below;
 }
 
 function count(node: PlanNode): { rows: number; scans: string[] } {
