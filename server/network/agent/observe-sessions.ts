@@ -3,9 +3,10 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { ObservedSession } from "../../../shared/network/agent-wire.ts";
 import { userSession } from "../../../shared/network/index.ts";
-import type { Database, Fragment, Tx } from "../../kernel/db/db.ts";
+import type { Fragment, Tx } from "../../kernel/db/db.ts";
 import type { OperationContext } from "../../kernel/operation/context.ts";
 import { deleteRows } from "../../kernel/resource/deletions.ts";
+import { type Known, type KnownSession, memoryOf, remember } from "./session-memory.ts";
 
 /** Start times are worked out from uptimes, which are cut to whole seconds on a slow way: less than this is no restart. */
 const RESTART_MS = 15_000;
@@ -15,47 +16,6 @@ const KNOWN_MS = 60_000;
 const STRANGERS = 200;
 /** Rows in one statement: it has room for 65,535 values. */
 const CHUNK = 5_000;
-
-interface KnownSession {
-  place: number;
-  username: string;
-  session_id: string;
-  connection: ObservedSession["connection"];
-  customer: string | null;
-  ip_address: string | null;
-  mac_address: string | null;
-  started_ms: number;
-}
-
-/** What is known of a router's sessions, as long as nobody else writes them (router_looks.layout). */
-interface Known {
-  layout: string;
-  read_at: number;
-  looks: number;
-  sessions: ReadonlyMap<string, KnownSession>;
-}
-
-/**
- * What each server process remembers, by router; one whose sessions are not in it, or of which another process has written
- * news since, is read from the database.
- */
-const memories = new WeakMap<Database, Map<string, Known>>();
-const ROUTERS_REMEMBERED = 2_000;
-
-function memoryOf({ services: { db } }: OperationContext): Map<string, Known> {
-  const memory = memories.get(db) ?? new Map<string, Known>();
-  memories.set(db, memory);
-  return memory;
-}
-
-function remember(remembered: Map<string, Known>, router: string, known: Known): void {
-  remembered.delete(router);
-  remembered.set(router, known);
-  for (const oldest of remembered.keys()) {
-    if (remembered.size <= ROUTERS_REMEMBERED) return;
-    remembered.delete(oldest);
-  }
-}
 
 /** A session's id: always the same for the same router, RouterOS id and user (a UUID made of a hash, RFC 9562 version 8). */
 function sessionId(router: string, ros_id: string, username: string): string {
@@ -250,7 +210,7 @@ export async function observeSessions(
   sessions: readonly ObservedSession[],
 ): Promise<void> {
   const { tx, tenant } = ctx;
-  const memory = memoryOf(ctx);
+  const memory = memoryOf(ctx.services.db);
   const seen = new Map(
     sessions.map((session) => [sessionId(router, session.ros_id, session.username), session]),
   );
