@@ -1,5 +1,6 @@
 // `npm run bench`: everything that has to be fast against its limit, in one run. docs/performance.md tells how to read it.
 import { parseArgs } from "node:util";
+import { endAll } from "./harness/beside.ts";
 import { lineOf, lineOfMachine, machine, type Told, writeReport } from "./harness/report.ts";
 import { type Bench, isGood, type Row } from "./harness/row.ts";
 import { type Office, type OfficeWish, openOffice } from "./office/office.ts";
@@ -49,10 +50,17 @@ const bench: Bench = {
   say,
 };
 
+let isStopped = false;
 /** Somebody who stops it leaves no PostgreSQL and no server behind. */
 for (const signal of ["SIGINT", "SIGTERM"] as const)
   process.once(signal, () => {
-    const stop = async () => (await opened.office)?.stop();
+    isStopped = true;
+    // What still measures loses its server meanwhile, which is no news and may not end this.
+    process.on("uncaughtException", () => undefined);
+    const stop = async () => {
+      await endAll();
+      await (await opened.office)?.stop();
+    };
     void stop().finally(() => process.exit(1));
   });
 
@@ -62,6 +70,7 @@ const told: Told[] = [];
 const failed: string[] = [];
 try {
   for (const row of ROWS) {
+    if (isStopped) break;
     if (!isWanted(row)) {
       if (only.length === 0)
         console.info(`${row.name}: takes minutes, so only with --full, or --only ${row.name}`);

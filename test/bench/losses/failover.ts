@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Pair, startPair } from "../../helpers/database/standby.ts";
 import { startTcpProxy, type TcpProxy } from "../../replica/helpers/tcp-proxy.ts";
+import { beside } from "../harness/beside.ts";
 import type { Bench, Finding } from "../harness/row.ts";
 import { startServer } from "../office/company.ts";
 import { makeOwing } from "../office/one-company.ts";
@@ -41,13 +42,13 @@ async function measure(
   say: (text: string) => void,
 ): Promise<Loss & { acknowledged: number }> {
   const data_dir = await mkdtemp(join(tmpdir(), "lastmile-bench-"));
-  closers.push(() => rm(data_dir, { recursive: true, force: true }));
+  closers.push(beside(() => rm(data_dir, { recursive: true, force: true })));
   const pair = await startPair();
-  closers.push(() => pair.remove());
+  closers.push(beside(() => pair.remove()));
   const address = await startTcpProxy(pair.primary.port);
-  closers.push(() => address.close());
+  closers.push(beside(() => address.close()));
   const { url, program } = await startServer(pair.primary.url(address.port), data_dir);
-  closers.push(() => program.stop());
+  closers.push(beside(() => program.stop()));
   const primary = pair.primary.open();
   const { id, owner } = await makeOwing(url, primary, CLIENTS);
   const before = await countRecharges(primary, id);
@@ -62,7 +63,7 @@ async function measure(
     await tills.requireOnce(sql, id, before).finally(() => sql.end());
     return { ...loss, acknowledged: tills.acknowledged.size };
   } finally {
-    await tills.stop();
+    tills.giveUp();
   }
 }
 

@@ -74,9 +74,10 @@ async function measure(office: Office): Promise<Loss[]> {
       losses.push(await kill(answering, { tills, listeners }));
       await tills.more(BETWEEN);
     }
-  } finally {
-    for (const listener of listeners) listener.close();
     await tills.stop();
+  } finally {
+    tills.giveUp();
+    for (const listener of listeners) listener.close();
     await program.stop();
   }
   await tills.requireOnce(sql, large.id, before);

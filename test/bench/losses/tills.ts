@@ -14,6 +14,7 @@ export class Tills {
   /** When each till began with the recharge that was acknowledged last. */
   readonly #begun: number[];
   readonly #working: Promise<unknown>;
+  readonly #over = new AbortController();
   #isOver = false;
 
   /** Each with a customer of its own. */
@@ -28,7 +29,7 @@ export class Tills {
     const customer = customerId(till + 1);
     while (!this.#isOver) {
       const begun = performance.now();
-      this.acknowledged.add(await rechargePersistently(owner, customer));
+      this.acknowledged.add(await rechargePersistently(owner, customer, this.#over.signal));
       this.#begun[till] = begun;
       for (const hear of this.#hearers) hear();
     }
@@ -65,7 +66,13 @@ export class Tills {
   /** Once each till has what it began with. */
   async stop(): Promise<void> {
     this.#isOver = true;
-    await this.#working;
+    const timer = setTimeout(() => this.giveUp(), COMES_MS);
+    await this.#working.finally(() => clearTimeout(timer));
+  }
+
+  /** Whether or not anybody serves them. */
+  giveUp(): void {
+    this.#over.abort(new Error("the tills were given up"));
   }
 
   /**

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openPool, type Sql } from "../../../server/kernel/db/db.ts";
+import { beside } from "../harness/beside.ts";
 import type { Watched } from "../harness/costs.ts";
 import { type Company, makeCompany, startServer } from "./company.ts";
 import { startPostgres } from "./postgres.ts";
@@ -32,12 +33,12 @@ export async function openOneCompany(
   const postgres = await startPostgres(directory, say);
   const sql = openPool(postgres.url, null, 1);
   const running: { stop(): Promise<unknown> }[] = [];
-  const stop = async () => {
+  const stop = beside(async () => {
     for (const program of running) await program.stop();
     await sql.end();
     await postgres.stop();
     await rm(directory, { recursive: true, force: true });
-  };
+  });
   try {
     const { url, program } = await startServer(postgres.url, directory, more);
     running.push(program);

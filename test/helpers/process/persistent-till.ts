@@ -15,11 +15,19 @@ const AGAIN_MS = 50;
 const passes = ({ status, body }: Answer) =>
   status === 409 ? body.code === "IDEMPOTENCY_IN_PROGRESS" : [500, 502, 503].includes(status);
 
-/** Recharges for a customer until that is acknowledged, through whatever happens to the server; answers the recharge's id. */
-export async function rechargePersistently(owner: Client, customer_id: string): Promise<string> {
+/**
+ * Recharges for a customer until that is acknowledged, through whatever happens to the server; answers the recharge's id.
+ * @throws the signal's reason once it is aborted.
+ */
+export async function rechargePersistently(
+  owner: Client,
+  customer_id: string,
+  signal?: AbortSignal,
+): Promise<string> {
   const request = { customer_id, amount: "10.00", validity_days: 1 };
   const key = newId();
   for (;;) {
+    signal?.throwIfAborted();
     const answer = await Promise.race([
       owner.post("/recharges/", request, { "idempotency-key": key }).catch(() => null),
       pause(NO_ANSWER_MS, null, { ref: false }),
