@@ -1,7 +1,8 @@
 // Signing in and out: who gets in where, what the wrong ones are told, the locks and the lifetimes (contract §2).
+import crypto from "node:crypto";
 import { request as httpRequest } from "node:http";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { PASSWORD_COST } from "../../server/kernel/services.ts";
+import { syncBuiltinESMExports } from "node:module";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { LIMITS, SUPERUSER } from "../helpers/config.ts";
 import { type Answer, client, startTestServer, type TestServer } from "../helpers/server.ts";
 import { makeTenant, type TestTenant } from "../helpers/tenant.ts";
@@ -65,32 +66,27 @@ describe("signing in", () => {
     for (const row of rows) expect(row.token_hash).toHaveLength(32);
   });
 
-  it("Signing in tells a wrong username from a wrong password neither by the answer nor by its time", async () => {
+  it("Signing in tells a wrong username from a wrong password neither by the answer nor by the work before it", async () => {
     const body = (answer: Answer) => ({ ...answer.body, request_id: null });
-    const time = async (username: string): Promise<number> => {
-      const started = performance.now();
-      await login({ username, password: "wrong-password" });
-      return performance.now() - started;
+    // By its time nobody can tell either, where both have their password hashed once, as dearly.
+    const hashed = vi.spyOn(crypto, "scrypt");
+    syncBuiltinESMExports();
+    onTestFinished(() => {
+      hashed.mockRestore();
+      syncBuiltinESMExports();
+    });
+    const work = async (username: string, password: string) => {
+      hashed.mockClear();
+      const answer = await login({ username, password });
+      return { answer, hashes: hashed.mock.calls.map(([, , length, options]) => ({ length, options })) };
     };
-    const wrongName = await login({ username: "nobody-here", password: "alpha-secret" });
-    const wrongPassword = await login({ ...OWNER, password: "wrong-password" });
-    expect([wrongName.status, wrongPassword.status]).toEqual([401, 401]);
-    expect(body(wrongName)).toEqual(body(wrongPassword));
-    expect(wrongName.body.code).toBe("INVALID_CREDENTIALS");
-    const known: number[] = [];
-    const unknown: number[] = [];
-    // With hashes as dear as the product's, or nobody could tell by the time whether one was made.
-    server.services.password_cost = PASSWORD_COST;
-    await alpha.staff("dear", "Counter");
-    for (let round = 0; round < 4; round++) {
-      unknown.push(await time(`somebody-${round}`));
-      known.push(await time("dear"));
-    }
-    server.services.password_cost = 4;
-    const quickest = (times: number[]) => Math.min(...times);
-    // A missing hash would make the unknown name answer ten times as fast.
-    expect(quickest(unknown) / quickest(known)).toBeGreaterThan(0.5);
-    expect(quickest(unknown) / quickest(known)).toBeLessThan(2);
+    const wrongName = await work("nobody-here", "alpha-secret");
+    const wrongPassword = await work(OWNER.username, "wrong-password");
+    expect([wrongName.answer.status, wrongPassword.answer.status]).toEqual([401, 401]);
+    expect(body(wrongName.answer)).toEqual(body(wrongPassword.answer));
+    expect(wrongName.answer.body.code).toBe("INVALID_CREDENTIALS");
+    expect(wrongPassword.hashes).toHaveLength(1);
+    expect(wrongName.hashes).toEqual(wrongPassword.hashes);
   });
 
   it("Signing in lets nobody into a tenant that is not his, nor without a place in one", async () => {

