@@ -1,10 +1,10 @@
 // What time does to money: invoices become overdue each minute, and each night the books are checked.
 import { invoice } from "../../shared/billing/index.ts";
-import { type Day, dayOf } from "../../shared/kernel/day.ts";
+import type { Day } from "../../shared/kernel/day.ts";
 import { because } from "../../shared/platform/index.ts";
-import { loadTenant } from "../identity/index.ts";
+import { type DueTenant, loadTenant, whereADayEnded } from "../identity/index.ts";
 import type { Row } from "../kernel/db/db.ts";
-import { A_FEW, eachApart, sumApart } from "../kernel/jobs/each-apart.ts";
+import { eachApart } from "../kernel/jobs/each-apart.ts";
 import type { JobDefinition } from "../kernel/jobs/jobs.ts";
 import type { OperationContext } from "../kernel/operation/context.ts";
 import { runAsSystem, systemCall } from "../kernel/operation/run-as-system.ts";
@@ -33,37 +33,18 @@ async function markChunk(ctx: OperationContext, today: Day): Promise<number> {
   return late.length;
 }
 
-interface DueTenant {
-  id: string;
-  timezone: string;
-  /** When the first of its open invoices is due. */
-  first: Day;
-}
-
 /** Open invoices past their due date in the tenant's time zone become OVERDUE (contract §4.9). @returns how many. */
-export async function markOverdue(services: Services, now = new Date()): Promise<number> {
-  // The latest day of any time zone bounds the search. Of each tenant the first due date alone is read, of either status: all that
-  // are due were one range of an index, but the index of all tenants was read for it.
-  const latest = dayOf(new Date(now.getTime() + 14 * 3_600_000), "UTC");
-  const found = await services.db.platform<DueTenant[]>`
+export function markOverdue(services: Services, now = new Date()): Promise<number> {
+  // Of each tenant the first due date alone is read, of either status: all that are due were one range of an index, but the index of
+  // all tenants was read for it.
+  const find = (latest: Day) => services.db.platform<DueTenant[]>`
     select /* every tenant */ s.tenant_id as id, s.timezone, least(u.due_date, p.due_date) as first from company_settings s
     left join lateral (select i.due_date from invoices i where i.tenant_id = s.tenant_id and i.status = 'UNPAID'
       order by i.due_date limit 1) u on true
     left join lateral (select i.due_date from invoices i where i.tenant_id = s.tenant_id and i.status = 'PARTIAL'
       order by i.due_date limit 1) p on true
     where least(u.due_date, p.due_date) < ${latest}`;
-  const tenants = found.filter(({ first, timezone }) => first < dayOf(now, timezone));
-  const work = async ({ id }: DueTenant) => {
-    const tenant = await loadTenant(services.db.platform, id);
-    if (!tenant) return 0;
-    const today = dayOf(now, tenant.settings.timezone);
-    let total = 0;
-    for (let done = CHUNK; done === CHUNK; total += done) {
-      done = await runAsSystem(services, tenant, systemCall(tenant, now), (ctx) => markChunk(ctx, today));
-    }
-    return total;
-  };
-  return sumApart("tenants", tenants, work, A_FEW);
+  return whereADayEnded(services, now, { find, chunk: markChunk, size: CHUNK });
 }
 
 interface Drift extends Row {

@@ -1,11 +1,9 @@
 // Each minute: whose access ended with yesterday, in the tenant's time zone, is EXPIRED and cut off (contract §4.9).
-import { type Day, dayOf } from "../../shared/kernel/day.ts";
+import type { Day } from "../../shared/kernel/day.ts";
 import { customer } from "../../shared/subscribers/index.ts";
-import { loadTenant } from "../identity/index.ts";
-import { A_FEW, sumApart } from "../kernel/jobs/each-apart.ts";
+import { type DueTenant, whereADayEnded } from "../identity/index.ts";
 import type { JobDefinition } from "../kernel/jobs/jobs.ts";
 import type { OperationContext } from "../kernel/operation/context.ts";
-import { runAsSystem, systemCall } from "../kernel/operation/run-as-system.ts";
 import type { Services } from "../kernel/services.ts";
 import { enqueueJobs } from "../network/index.ts";
 
@@ -48,36 +46,16 @@ async function expireChunk(ctx: OperationContext, today: Day): Promise<number> {
   return expired.length;
 }
 
-interface EndingTenant {
-  id: string;
-  timezone: string;
-  /** The last day of access of the next one whose access ends. */
-  first: Day;
-}
-
 /** Expires customers of all tenants that suspend by themselves. @returns how many. */
-export async function expireCustomers(services: Services, now = new Date()): Promise<number> {
-  // The latest day of any time zone bounds the search. Of each tenant one customer is read: those without candidates cost no
-  // transaction of their own.
-  const latest = dayOf(new Date(now.getTime() + 14 * 3_600_000), "UTC");
-  const found = await services.db.platform<EndingTenant[]>`
+export function expireCustomers(services: Services, now = new Date()): Promise<number> {
+  // Of each tenant one customer is read, whose access ends next.
+  const find = (latest: Day) => services.db.platform<DueTenant[]>`
     select /* every tenant */ s.tenant_id as id, s.timezone, e.last_day as first from company_settings s
     join lateral (select greatest(c.expiry_date, c.grace_period_until) as last_day from customers c
       where c.tenant_id = s.tenant_id and c.status = 'ACTIVE' and c.expiry_date is not null
       order by greatest(c.expiry_date, c.grace_period_until) limit 1) e on true
     where s.auto_suspend and e.last_day < ${latest}`;
-  const tenants = found.filter(({ first, timezone }) => first < dayOf(now, timezone));
-  const work = async ({ id }: EndingTenant) => {
-    const tenant = await loadTenant(services.db.platform, id);
-    if (!tenant) return 0;
-    const today = dayOf(now, tenant.settings.timezone);
-    let total = 0;
-    for (let done = CHUNK; done === CHUNK; total += done) {
-      done = await runAsSystem(services, tenant, systemCall(tenant, now), (ctx) => expireChunk(ctx, today));
-    }
-    return total;
-  };
-  return sumApart("tenants", tenants, work, A_FEW);
+  return whereADayEnded(services, now, { find, chunk: expireChunk, size: CHUNK });
 }
 
 export const expireCustomersJob: JobDefinition = {

@@ -10,7 +10,7 @@ import { invalid } from "../../../shared/kernel/failure.ts";
 import type { Permission } from "../../../shared/kernel/permission.ts";
 import { allPermissions } from "../../../shared/kernel/registry.ts";
 import { route } from "../../kernel/area.ts";
-import { PAGE_SIZE_MAX } from "../../kernel/resource/list/list.ts";
+import { PAGE_SIZE_MAX } from "../../kernel/resource/list/request.ts";
 
 const PATH = "/permissions/";
 

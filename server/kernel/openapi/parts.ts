@@ -1,6 +1,6 @@
 // The pieces that many operations of the OpenAPI document share: parameters, headers, responses.
 import { FAILURES, type FailureCode } from "../../../shared/kernel/failure.ts";
-import { PAGE_SIZE, PAGE_SIZE_MAX } from "../resource/list/list.ts";
+import { PAGE_SIZE, PAGE_SIZE_MAX } from "../resource/list/request.ts";
 import type { Json } from "./json-schema.ts";
 
 export const ref = (kind: string, name: string): Json => ({ $ref: `#/components/${kind}/${name}` });

@@ -17,12 +17,17 @@ import {
   positionColumns,
   takePosition,
 } from "./position.ts";
-import { isSearchedOnly, type ListRequest, once, type Query, rangesOf } from "./request.ts";
+import {
+  isSearchedOnly,
+  type ListRequest,
+  once,
+  PAGE_SIZE,
+  PAGE_SIZE_MAX,
+  type Query,
+  rangesOf,
+} from "./request.ts";
 import { areMany, findIds } from "./search.ts";
 import { countedIn, rowsFrom } from "./sources.ts";
-
-export const PAGE_SIZE = 50;
-export const PAGE_SIZE_MAX = 500;
 
 export interface ListAnswer extends Counted {
   next: string | null;

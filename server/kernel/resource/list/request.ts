@@ -27,6 +27,9 @@ export interface ListRequest {
   options?: ListOptions;
 }
 
+export const PAGE_SIZE = 50;
+export const PAGE_SIZE_MAX = 500;
+
 /** Parameters that are no filter. */
 export const PLAIN: ReadonlySet<string> = new Set(["page", "page_size", "ordering", "search", "cursor"]);
 

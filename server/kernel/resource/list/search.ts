@@ -8,7 +8,7 @@ import { asOfNow, isAsBefore, isToldOf } from "./as-before.ts";
 import { COMMON, COUNTED_MAX, figures } from "./figures.ts";
 import { countIn, idsIn, searches } from "./found-ids.ts";
 import type { SomeIds } from "./position.ts";
-import { type ListRequest, once } from "./request.ts";
+import { type ListRequest, once, PAGE_SIZE_MAX } from "./request.ts";
 
 /** @throws Failure VALIDATION. */
 function checkSearch(text: string): void {
@@ -48,7 +48,7 @@ export type Found = { readonly count: number; readonly ids: readonly string[] } 
 const LOOKED_UP = COUNTED_MAX / 5;
 
 /** More than the largest page holds: in the order of names each of them would be read for any of their pages. */
-const MANY_FOUND = 500;
+const MANY_FOUND = PAGE_SIZE_MAX;
 
 /** Whether those found stand in the order of NEWEST_FIRST (list.ts), unless the caller names another one. */
 export const areMany = (found: Found): boolean => found === "many" || found.count > MANY_FOUND;
