@@ -1,4 +1,5 @@
-// Handing the outbox in: strictly in order, one request under way, the same ids until they are answered.
+// Handing the outbox in: strictly in order, one request under way, the same ids until they are answered. What one request was
+// answered is written down while the next one is under way.
 import type { Command, CommandOutcome } from "../../../../shared/kernel/sync/wire.ts";
 import type { Client } from "../../connection/client.ts";
 import { failedWith, type LocalFailure } from "../../connection/local-failure.ts";
@@ -18,7 +19,7 @@ const PATIENCE_MS = [10_000, 20_000, 60_000];
 
 interface SenderOptions {
   client: Pick<Client, "push">;
-  outbox: Outbox;
+  outbox: Pick<Outbox, "waiting" | "markSending" | "settle">;
   /** This machine as the server knows it now; commands go out under it, whatever it was when they were made. */
   device_id: () => string;
   /** Whether it makes sense to try: signed in, and the connection not known to be dead. */
@@ -52,6 +53,8 @@ const isAboutContent = (error: unknown): error is LocalFailure =>
 /** How a request went: whether to go on at once, or how long to leave the server alone. */
 type Step = { on: boolean; pause_ms?: number };
 
+const NOTHING = { ids: [], done: Promise.resolve(true) };
+
 export function createSender({
   client,
   outbox,
@@ -67,6 +70,8 @@ export function createSender({
   let failures = 0;
   let timeouts = 0;
   let retries = 0;
+  /** Answers that are being written down: whose they are, and whether any changed something here. */
+  let writing: { ids: readonly string[]; done: Promise<boolean> } = NOTHING;
 
   function wake(): void {
     woken = true;
@@ -109,20 +114,50 @@ export function createSender({
     return Math.max(grown, ...asked.map(({ retry_after = 0 }) => retry_after * 1000));
   }
 
-  /** One request. */
-  async function step(batch: readonly QueuedCommand[], signal: AbortSignal): Promise<Step> {
-    outbox.markSending(
-      batch.map(({ id }) => id),
-      true,
-    );
+  /** What is next: in order, without what has its answer. */
+  function nextBatch(): readonly QueuedCommand[] {
+    const answered = new Set(writing.ids);
+    const ahead = outbox.waiting.slice(0, size + answered.size);
+    return ahead.filter(({ id }) => !answered.has(id)).slice(0, size);
+  }
+
+  async function writeDown(outcomes: readonly CommandOutcome[]): Promise<boolean> {
+    const settled = await outbox.settle(outcomes, new Date().toISOString());
+    if (settled.length > 0) onSettled(settled);
+    return settled.length > 0;
+  }
+
+  /** Waits for the answers that are being written down. Those that could not be are asked for again. */
+  async function written(): Promise<boolean> {
     try {
+      return await writing.done;
+    } finally {
+      writing = NOTHING;
+    }
+  }
+
+  function beginWriting(outcomes: readonly CommandOutcome[]): void {
+    const done = writeDown(outcomes);
+    // Its failure is met by who waits for it.
+    done.catch(() => undefined);
+    writing = { ids: outcomes.map(({ id }) => id), done };
+  }
+
+  /** One request, or with nothing to send the end of what was begun. */
+  async function step(batch: readonly QueuedCommand[], signal: AbortSignal): Promise<Step> {
+    outbox.markSending([...writing.ids, ...batch.map(({ id }) => id)], true);
+    try {
+      if (batch.length === 0) return { on: await written() };
       const begun = performance.now();
       const outcomes = await handIn(batch, signal);
       const most = performance.now() - begun < QUICK_MS ? BATCH_MAX : BATCH;
-      const settled = await outbox.settle(outcomes, new Date().toISOString());
       size = Math.min(most, size * 2);
-      if (settled.length > 0) onSettled(settled);
-      return { on: settled.length > 0, pause_ms: pauseAfter(outcomes) };
+      const on = await written();
+      const pause_ms = pauseAfter(outcomes);
+      const isDone = pause_ms === undefined && outcomes.length === batch.length;
+      if (!isDone) return { on: await writeDown(outcomes), pause_ms };
+      beginWriting(outcomes);
+      return { on };
     } catch (error) {
       if (signal.aborted) return { on: false };
       if (isAboutContent(error)) return await narrow(batch, error);
@@ -134,7 +169,7 @@ export function createSender({
       onFailure(error);
       return { on: false };
     } finally {
-      outbox.markSending([], true);
+      outbox.markSending(writing.ids, true);
     }
   }
 
@@ -144,8 +179,7 @@ export function createSender({
       size = Math.ceil(batch.length / 2);
       return { on: true };
     }
-    const outcome: CommandOutcome = { id: batch[0]!.id, status: "REJECTED", problem: failure.problem };
-    onSettled(await outbox.settle([outcome], new Date().toISOString()));
+    await writeDown([{ id: batch[0]!.id, status: "REJECTED", problem: failure.problem }]);
     return { on: true };
   }
 
@@ -154,8 +188,8 @@ export function createSender({
     async run(signal) {
       while (!signal.aborted) {
         woken = false;
-        const batch = outbox.waiting.slice(0, size);
-        if (batch.length === 0 || !ready()) {
+        const batch = ready() ? nextBatch() : [];
+        if (batch.length === 0 && writing === NOTHING) {
           await rest(null, signal);
           continue;
         }
@@ -164,6 +198,8 @@ export function createSender({
         else if (on) failures = 0;
         else await rest(Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** failures++), signal);
       }
+      // Whoever stops this closes the disk next.
+      await written().catch(() => undefined);
     },
   };
 }
