@@ -7,14 +7,16 @@ import type { Database } from "./db.ts";
 /** Of commits. The database itself tells some (0003-identity.sql, incarnation.ts). */
 const COMMITS = "lastmile_commits";
 const FEED = "lastmile_feed";
+/** Commits of this process in so short a time are told together: telling costs both sides. One that comes alone is told at once. */
+const LATELY_MS = 50;
 const COALESCE_MS = 5;
-/** Behind so many commits of this process in so short a time more of them are told together: telling costs both sides. */
-const BUSY = { commits: 8, within_ms: 50, coalesce_ms: 20 };
+const BUSY = { commits: 8, coalesce_ms: 20 };
 const FEED_POLL_MS = 10;
 /** In how many milliseconds a commit is told with those that follow. @param lately when the last ones were, the oldest first. */
 export function tellWithin(lately: readonly number[], now: number): number {
-  const first = lately.at(-BUSY.commits);
-  return first !== undefined && now - first < BUSY.within_ms ? BUSY.coalesce_ms : COALESCE_MS;
+  const commits = lately.filter((at) => now - at < LATELY_MS).length;
+  if (commits <= 1) return 0;
+  return commits < BUSY.commits ? COALESCE_MS : BUSY.coalesce_ms;
 }
 
 /** News that waits for so many looks may wait for a transaction that is none of ours. */
