@@ -1,5 +1,7 @@
-// A chunk of a month's bills. It is read and worked out before any of its customers is locked, beside the database's work on the
-// chunk before it. What has changed since is seen under the locks, and the chunk is then worked out anew.
+// A chunk of a month's bills. It is read and worked out before any of its customers is locked, and posted to the ledger before its
+// bills have their numbers, beside the database's work on the chunk before it. What has changed since it was read is seen under the
+// locks, and the chunk is then worked out anew.
+import { setImmediate as turn } from "node:timers/promises";
 import { invoiceGenerateBatch } from "../../../shared/billing/index.ts";
 import {
   type InvoicePlans,
@@ -8,6 +10,7 @@ import {
 } from "../../../shared/billing/invoice/invoice.rules.ts";
 import type { Month } from "../../../shared/kernel/day.ts";
 import type { Tx } from "../../kernel/db/db.ts";
+import { sendPlanned } from "../../kernel/db/planned.ts";
 import type { OperationContext } from "../../kernel/operation/context.ts";
 import type { Tenant } from "../../kernel/operation/principal.ts";
 import { lockCustomers, readTaxRates } from "../../subscribers/index.ts";
@@ -109,38 +112,39 @@ function scriptFor(
   return scriptOf({ tx, tenant, accounts, by }, writes);
 }
 
-/** A draft made ready with the numbers that most likely are its bills'. */
-interface Foreseen {
-  numbers: readonly string[];
-  script: Script;
-}
-
-/** Makes a draft ready before its turn: nothing is sent. @param last_number of the chunk before. */
-export function foresee(pen: Pen, draft: Draft, last_number: string): Foreseen {
-  const numbers = foreseenNumbers(pen.tenant, pen.month, last_number, draft.bills.size);
-  return { numbers, script: scriptFor(pen, [...draft.bills.values()], numbers) };
-}
-
 /**
- * Writes a chunk's bills with the end of the caller's transaction.
- * @param foreseen is what it writes where nothing has changed since, and nobody took a number.
+ * Writes a chunk's bills: what they post at once, and the bills with the end of the caller's transaction. The chunk before it may be
+ * under way until this one's bills get their numbers.
+ * @param last_number of the chunk before: the next ones most likely are this chunk's, which is made ready with them meanwhile.
  * @returns how many there are, and the number of the last.
  */
 export async function writeChunk(
   pen: Pen,
   draft: Draft,
-  foreseen: Foreseen | null,
-): Promise<{ count: number; last_number: string | null }> {
+  last_number: string,
+): Promise<{ count: number; last_number: string }> {
   const { ctx, tenant, month } = pen;
-  const changed = await lockBills(ctx.tx, pen, draft);
-  const bills = changed ?? [...draft.bills.values()];
-  if (bills.length === 0) return { count: 0, last_number: null };
-  const numbers = await nextInvoiceNumbers(ctx.tx, tenant, month, bills.length);
-  const isForeseen = changed === null && foreseen?.numbers.join() === numbers.join();
-  const script = isForeseen ? foreseen.script : scriptFor(pen, bills, numbers);
+  const ready = async (bills: readonly InvoicePlans[]) => {
+    // The locks are asked for first.
+    await turn();
+    const numbers = foreseenNumbers(tenant, month, last_number, bills.length);
+    return { bills, numbers, script: scriptFor(pen, bills, numbers) };
+  };
+  const [changed, drafted] = await Promise.all([
+    lockBills(ctx.tx, pen, draft),
+    ready([...draft.bills.values()]),
+  ]);
+  const { bills, numbers, script } = changed ? await ready(changed) : drafted;
+  const count = bills.length;
+  if (count === 0) return { count, last_number };
   await script.remove();
-  ctx.atEnd(...script.planned);
+  const [given] = await Promise.all([
+    nextInvoiceNumbers(ctx.tx, tenant, month, count),
+    sendPlanned(script.postings),
+  ]);
+  const { planned } = given.join() === numbers.join() ? script : scriptFor(pen, bills, given);
+  ctx.atEnd(...planned);
   ctx.markChanged(...script.collections);
-  ctx.audit(invoiceGenerateBatch, { id: null, after: { billing_month: month, invoices: bills.length } });
-  return { count: bills.length, last_number: numbers.at(-1) ?? null };
+  ctx.audit(invoiceGenerateBatch, { id: null, after: { billing_month: month, invoices: count } });
+  return { count, last_number: given.at(-1) ?? last_number };
 }

@@ -18,7 +18,7 @@ import { implement, Reply } from "../../kernel/operation/run-operation.ts";
 import type { Services } from "../../kernel/services.ts";
 import { type SystemAccounts, systemAccounts } from "../ledger/journal.ts";
 import { planContext } from "../ledger/snapshot.ts";
-import { type Billing, type Draft, draftChunk, foresee, writeChunk } from "./batch-chunk.ts";
+import { type Billing, type Draft, draftChunk, writeChunk } from "./batch-chunk.ts";
 
 export const BATCH_KIND = "generate-batch";
 
@@ -34,8 +34,8 @@ interface Batch extends Billing {
 /** What a run has made with its chunks so far. */
 interface Made {
   count: number;
-  /** Of the last bill; null: nobody knows it. */
-  last_number: string | null;
+  /** Of the last bill; empty: there is none yet. */
+  last_number: string;
 }
 
 /** A chunk that is being written. Both fail where it fails. */
@@ -45,7 +45,7 @@ interface OpenChunk {
   committed: Promise<Made>;
 }
 
-/** Begins a chunk: it is made ready while the database writes the one `before`, and is written when that is committed. */
+/** Begins a chunk, which gets its numbers when the one `before` is committed. */
 function beginChunk(batch: Batch, accounts: SystemAccounts, draft: Draft, before: OpenChunk): OpenChunk {
   const { services, tenant } = batch;
   let onSent: (made: Made) => void = () => {};
@@ -54,13 +54,11 @@ function beginChunk(batch: Batch, accounts: SystemAccounts, draft: Draft, before
   });
   const call = systemCall(tenant, batch.at, batch.principal);
   const work = runAsSystem(services, tenant, call, async (ctx) => {
-    const pen = { ...batch, ctx, accounts };
-    const { last_number } = await before.sent;
-    const foreseen = last_number === null ? null : foresee(pen, draft, last_number);
-    const { count } = await before.committed;
     batch.held.throwIfAborted();
-    const written = await writeChunk(pen, draft, foreseen);
-    const made = { count: count + written.count, last_number: written.last_number };
+    const { last_number } = await before.sent;
+    const written = await writeChunk({ ...batch, ctx, accounts }, draft, last_number);
+    const { count } = await before.committed;
+    const made = { ...written, count: count + written.count };
     batch.progress(ctx, made.count);
     onSent(made);
     return made;
@@ -74,19 +72,21 @@ function beginChunk(batch: Batch, accounts: SystemAccounts, draft: Draft, before
 async function generate(batch: Batch): Promise<number> {
   const { services, tenant } = batch;
   const accounts = await systemAccounts(services.db, tenant);
-  const draftAfter = (after: string | null) =>
+  const draftAfter = async (after: string | null) =>
     after === null ? null : inTenantSnapshot(services.db, tenant, (tx) => draftChunk(tx, batch, after));
-  const none = Promise.resolve<Made>({ count: 0, last_number: null });
+  const none = Promise.resolve<Made>({ count: 0, last_number: "" });
   let chunk: OpenChunk = { sent: none, committed: none };
+  let drafted = draftAfter(BEFORE_ALL);
   try {
-    for (let draft = await draftAfter(BEFORE_ALL); draft !== null; draft = await draftAfter(draft.next)) {
-      if (draft.bills.size === 0) continue;
-      chunk = beginChunk(batch, accounts, draft, chunk);
-      await chunk.sent;
+    for (let draft = await drafted; draft !== null; draft = await drafted) {
+      drafted = draftAfter(draft.next);
+      if (draft.bills.size > 0) chunk = beginChunk(batch, accounts, draft, chunk);
+      // A draft that fails meanwhile is told of when it is wanted.
+      await Promise.all([chunk.sent, drafted.catch(() => null)]);
     }
   } finally {
     // Where something failed meanwhile, that is told; nothing of the run is under way any more then.
-    await chunk.committed.catch(() => undefined);
+    await Promise.allSettled([chunk.committed, drafted]);
   }
   return (await chunk.committed).count;
 }

@@ -35,6 +35,8 @@ export interface Script {
   collections: string[];
   /** In their order. */
   planned: Planned[];
+  /** Behind them, or before: journals, balances and what customers owe name no record that is new. */
+  postings: Planned[];
   /** To be called first. */
   remove(): Promise<unknown>;
 }
@@ -47,23 +49,21 @@ export function scriptOf(target: WriteTarget, writes: readonly Write[]): Script 
   // A closed day is refused before anything is sent.
   for (const { entry_date } of rows.journals) accountingDay(tenant, by, entry_date);
   const collections: string[] = [];
-  const planned: Planned[] = [];
+  const [planned, postings]: [Planned[], Planned[]] = [[], []];
   const insert = (table: string, collection: string, types: ColumnTypes, records: Row[]) => {
     if (records.length === 0) return;
     collections.push(collection);
     planned.push(planInsert(tx, table, types, records));
   };
-  const update = (
-    table: string,
-    collection: string,
-    types: ColumnTypes,
-    records: Row[],
-    besides?: SetBesides,
-  ) => {
-    if (records.length === 0) return;
-    collections.push(collection);
-    planned.push(planUpdate(tx, table, tenant.id, types, records, besides));
-  };
+  const updating =
+    (into: Planned[]) =>
+    (table: string, collection: string, types: ColumnTypes, records: Row[], besides?: SetBesides) => {
+      if (records.length === 0) return;
+      collections.push(collection);
+      into.push(planUpdate(tx, table, tenant.id, types, records, besides));
+    };
+  const update = updating(planned);
+  const post = updating(postings);
   insert("invoices", "invoices", COLUMNS.invoice, rows.invoices);
   insert("invoice_lines", "invoice_lines", COLUMNS.line, rows.lines);
   update("invoices", "invoices", COLUMNS.invoice_money, rows.changed_invoices, keepMove);
@@ -87,15 +87,15 @@ export function scriptOf(target: WriteTarget, writes: readonly Write[]): Script 
   insert("adjustments", "adjustments", COLUMNS.adjustment, rows.adjustments);
   if (rows.journals.length > 0) {
     collections.push("ledger_entries");
-    planned.push(planJournals(tx, tenant, target.accounts, by, rows.journals));
+    postings.push(planJournals(tx, tenant, target.accounts, by, rows.journals));
   }
-  update("billing_accounts", "billing_accounts", COLUMNS.account, rows.accounts);
-  update("customers", "customers", COLUMNS.customer, rows.customers);
+  post("billing_accounts", "billing_accounts", COLUMNS.account, rows.accounts);
+  post("customers", "customers", COLUMNS.customer, rows.customers);
   const remove = async () => {
     if (removed.length === 0) return;
     await deleteRows(tx, paymentAllocation, tenant.id, tx`t.id = any(${removed}::text[]::uuid[])`);
   };
-  return { rows, collections, planned, remove };
+  return { rows, collections, planned, postings, remove };
 }
 
 /** An invoice's plans in the order in which they are written. */
@@ -113,6 +113,6 @@ export function writePlans(
   target: WriteTarget,
   writes: readonly Write[],
 ): { collections: string[]; done: Promise<unknown> } {
-  const { collections, planned, remove } = scriptOf(target, writes);
-  return { collections, done: Promise.all([remove(), sendPlanned(planned)]) };
+  const { collections, planned, postings, remove } = scriptOf(target, writes);
+  return { collections, done: Promise.all([remove(), sendPlanned([...planned, ...postings])]) };
 }

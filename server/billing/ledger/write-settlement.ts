@@ -39,9 +39,9 @@ export function settleAtEnd(
   const { username, full_name } = ctx.actor;
   const clerk = full_name || username;
   const by = { ...postedBy(ctx, occurred_at), clerk, device: call.device?.id ?? null };
-  const { rows, collections, planned, remove } = scriptOf({ tx, tenant, accounts, by }, writes);
+  const { rows, collections, planned, postings, remove } = scriptOf({ tx, tenant, accounts, by }, writes);
   const removed = remove();
-  ctx.atEnd(...planned);
+  ctx.atEnd(...planned, ...postings);
   ctx.markChanged(...collections);
   const jobs = writes.flatMap(({ plan }) => (plan.network ? [plan.network] : []));
   const { router } = locked.of;

@@ -15,7 +15,7 @@ const ROUNDS = 3;
 const TILLS = 2;
 const QUIET_SECONDS = 4;
 const LEAST = 200;
-const LOOK_MS = 100;
+const LOOK_MS = 50;
 const MEMORY_LOOK_MS = 500;
 
 /** Months that nobody has been billed for yet. */
