@@ -31,6 +31,7 @@ import { Incarnation } from "./kernel/db/incarnation.ts";
 import { prepareLogins } from "./kernel/db/logins.ts";
 import { migrate } from "./kernel/db/migrate.ts";
 import { openReplica, type Replica } from "./kernel/db/replica/replica.ts";
+import { hearOfDeaths } from "./kernel/heartbeat.ts";
 import { type Metrics, serveMetrics } from "./kernel/http/health.ts";
 import { watchCertificate } from "./kernel/http/tls.ts";
 import { taskJobs } from "./kernel/jobs/background-tasks.ts";
@@ -206,6 +207,7 @@ async function startParts(
   await settleKeys(services, older.length > 0);
   incarnation.watch(services.recheck_ms);
   await notices.start();
+  if (options.is_worker) hearOfDeaths(() => notices.lookAnew());
   if (options.superuser) await ensureSuperuser(services, options.superuser);
   await followProgram(services);
   const { app, metrics } = await buildApp({ services, http: options.http, is_worker: options.is_worker });

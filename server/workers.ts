@@ -8,7 +8,7 @@ import { listening } from "./config-error.ts";
 import { consoleLog } from "./console-log.ts";
 import { findDatabase, type OnFatal } from "./find-database.ts";
 import { freePort } from "./kernel/free-port.ts";
-import { watchHeartbeat } from "./kernel/heartbeat.ts";
+import { tellOfDeath, watchHeartbeat } from "./kernel/heartbeat.ts";
 import { figuresOfAll, serveMetrics } from "./kernel/http/health.ts";
 
 /** What a process says once it answers. */
@@ -77,6 +77,7 @@ class Workers {
   /** Another one in the place of one that ended; who fails again and again is tried less often. */
   async #replace(gone: Worker, how: number | string, begun: number): Promise<void> {
     let wait = performance.now() - begun > STEADY_MS ? 0 : AGAIN_MS.first;
+    for (const other of this.#answering) tellOfDeath(other);
     while (!this.#stopping.signal.aborted) {
       consoleLog.warn(
         { process: gone.process.pid, how },

@@ -10,6 +10,7 @@ import type { OperationContext } from "../kernel/operation/context.ts";
 import { runAsSystem, systemCall } from "../kernel/operation/run-as-system.ts";
 import type { Services } from "../kernel/services.ts";
 import { addReviewItem } from "../kernel/sync/review.ts";
+import { lockCustomers } from "../subscribers/index.ts";
 
 /** Invoices changed by one transaction: a longer one would hold up every reader of the feed. */
 const CHUNK = 250;
@@ -72,6 +73,8 @@ function findDrift(services: Services): Promise<Drift[]> {
 }
 
 async function reportDrift(ctx: OperationContext, customer: string, figures: Row): Promise<void> {
+  // Two servers may look at the same time: the second one finds what the first one has reported.
+  await lockCustomers(ctx.tx, ctx.tenant.id, [customer]);
   const [open] = await ctx.tx`select from review_items where tenant_id = ${ctx.tenant.id} and kind = 'DRIFT'
     and status = 'OPEN' and customer = ${customer}`;
   if (open) return;

@@ -1,8 +1,10 @@
-// Whether a server process still works. One that hangs keeps its share of a port's new connections for as long as it is there.
+// Whether a server process still works. One that hangs keeps its share of a port's new connections for as long as it is there; one that
+// has died may have told nobody of what it committed last.
 import type { Worker } from "node:cluster";
 
 const ASKED = "alive?";
 const ALIVE = "alive";
+const DIED = "another died";
 const ASK_MS = 1_000;
 /** So many questions without an answer, and it hangs: no request keeps a process for nearly as long. */
 const UNANSWERED = 15;
@@ -27,5 +29,17 @@ export function watchHeartbeat(worker: Worker, onHung: () => void): void {
 export function answerHeartbeats(): void {
   process.on("message", (said: unknown) => {
     if (said === ASKED) process.send?.(ALIVE);
+  });
+}
+
+/** Tells a process that another one ended without having told what it knew. */
+export function tellOfDeath(worker: Worker): void {
+  worker.send(DIED, () => {});
+}
+
+/** In the process that is told. */
+export function hearOfDeaths(onDeath: () => void): void {
+  process.on("message", (said: unknown) => {
+    if (said === DIED) onDeath();
   });
 }

@@ -91,14 +91,16 @@ describe("time", () => {
     expect((await ok(isp.admin.get(`/invoices/${invoice.id}/`))).status).toBe("PAID");
   });
 
-  it("Time brings drift to light each night, once, and recalculation repairs it", async () => {
+  it("Time brings drift to light each night, once however many look at once, and recalculation repairs it", async () => {
     const { platform } = server.services.db;
     expect(await checkNightly(server.services)).toBe(0);
     const customer = await isp.customer();
     await ok(isp.admin.post("/invoices/", { customer }));
     await platform`update /* every tenant */ customers set due_amount = 1 where id = ${customer}`;
     expect(await checkBooks(platform)).not.toEqual([]);
-    expect(await checkNightly(server.services)).toBe(1);
+    // Two servers, and those who try again.
+    const nights = await Promise.all(Array.from({ length: 8 }, () => checkNightly(server.services)));
+    expect(nights).toEqual(nights.map(() => 1));
     expect(await checkNightly(server.services)).toBe(1);
     const items = await ok(isp.admin.get("/review-items/?kind=DRIFT"));
     expect(items).toMatchObject({ count: 1, results: [{ customer, status: "OPEN" }] });

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { connect as connectTls } from "node:tls";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { openPool, type Sql } from "../../server/kernel/db/db.ts";
+import { newId } from "../../shared/kernel/id.ts";
 import { checkBooks } from "../billing/helpers/check-books.ts";
 import { ok } from "../billing/helpers/tenant.ts";
 import { canMakeCertificates, makeCertificate } from "../helpers/certificate.ts";
@@ -170,6 +171,25 @@ test("A process that is killed under load loses nothing that was acknowledged, a
   expect(row?.count).toBe(acknowledged.length);
   expect(await checkBooks(sql)).toEqual([]);
 }, 240_000);
+
+test("What a process committed and died before it told of it is at the desktops of the others soon", async () => {
+  const plan = { name: "Known", price: "500.00", bandwidth_mbps: 10, router_profile: "home" };
+  const known = String((await ok(client(url, token).post("/packages/", plan))).id);
+  const desktops = await Promise.all(
+    Array.from({ length: CONNECTIONS }, () => openPersistentDesktop(url, token, "packages")),
+  );
+  onTestFinished(() => Promise.all(desktops.map((desktop) => desktop.stop())).then(() => {}));
+  const lacking = (id: string) => desktops.filter(({ held }) => !held.has(id)).length;
+  await expect.poll(() => lacking(known)).toBe(0);
+  const [first = 0] = answering().filter(isAlive);
+  const untold = newId();
+  await sql`insert into packages (tenant_id, id, name, price, bandwidth_mbps, router_profile, validity_days)
+    select tenant_id, ${untold}, 'Untold', price, bandwidth_mbps, router_profile, validity_days from packages where id = ${known}`;
+  process.kill(first, "SIGKILL");
+  await expect.poll(() => lacking(untold), STREAM_AGAIN).toBe(0);
+  expect(desktops.filter((desktop) => desktop.breaks() === 0).length).toBeGreaterThan(0);
+  await expect.poll(() => answering().filter(isAlive).length, { timeout: 60_000 }).toBe(2);
+}, 120_000);
 
 test("A process that hangs is ended and replaced, and leaves nobody without an answer", async () => {
   const [first = 0] = answering().filter(isAlive);

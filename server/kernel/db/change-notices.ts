@@ -34,6 +34,8 @@ const EVERY = "every commit";
 const CHANNELS: Record<Shown, string> = { COMMITTED: COMMITS, IN_FEED: FEED };
 /** The one that is listened to last: from then on nothing is missed. */
 const LAST = FEED;
+/** Of whatever a reader sees something may be new. */
+export const EVERYTHING = "*";
 /** As if it were another database: streams end (http/stream.ts). */
 const ENDED: ReadonlySet<string> = new Set(["incarnation"]);
 /** What could not be told is tried again so much later: the database is away, or a connection of it has ended. */
@@ -103,6 +105,14 @@ export class ChangeNotices {
     this.#lately.splice(0, this.#lately.length - BUSY.commits);
     this.#add(tenantId, collections);
     this.#timer ??= this.#tellIn(tellWithin(this.#lately, performance.now()));
+  }
+
+  /** A process that died may have told nobody of its last commits: whoever follows the feed here asks for everything. */
+  lookAnew(): void {
+    for (const name of this.#listeners.eventNames()) {
+      const [channel, tenant] = String(name).split(" ");
+      if (channel === FEED && tenant) this.committed(tenant, new Set([EVERYTHING]));
+    }
   }
 
   #tell(tenantId: string, names: ReadonlySet<string>): void {

@@ -1,5 +1,6 @@
 // sync.changes: the names of collections as they change, one stream for everything an app shows; and what changed, for whoever asks.
 import type { ChangesEvent } from "../../../shared/kernel/sync/wire.ts";
+import { EVERYTHING } from "../db/change-notices.ts";
 import { type Changes, follow } from "../http/stream.ts";
 import type { CarriedNews } from "./carried.ts";
 import type { PullRequest } from "./pull.ts";
@@ -12,7 +13,8 @@ export async function* changes(
 ): AsyncGenerator<ChangesEvent> {
   try {
     for await (const changed of follow(stream)) {
-      const requests = [...changed].flatMap((name) => visible.get(name) ?? []);
+      const names = changed.has(EVERYTHING) ? visible.keys() : changed;
+      const requests = [...names].flatMap((name) => visible.get(name) ?? []);
       if (requests.length === 0) continue;
       if (!carried) {
         yield { collections: requests.map(({ served }) => served.resource.collection) };

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
 import { ChangeNotices } from "../../../server/kernel/db/change-notices.ts";
 import { type Database, openPool, type Sql } from "../../../server/kernel/db/db.ts";
+import { newId } from "../../../shared/kernel/id.ts";
 import { onOnePostgres } from "../../helpers/database/cluster.ts";
 import { openPersistentDesktop } from "../../helpers/process/persistent-desktop.ts";
 import { client, startBeside, startTestServer, type TestServer } from "../../helpers/server.ts";
@@ -64,6 +65,22 @@ onOnePostgres(it, "Whether a database lets anybody in is said on each node.")(
     await expect.poll(() => here?.held.has(meanwhile)).toBe(true);
   },
 );
+
+it("What a process committed and died before it told of it comes to the desktops of all others, once they hear of its death", async () => {
+  const token = isp.owner.token ?? "";
+  const [here, there] = await Promise.all(
+    [server, other].map(({ url }) => openPersistentDesktop(url, token, "packages")),
+  );
+  onTestFinished(() => Promise.all([here?.stop(), there?.stop()]).then(() => {}));
+  const { body } = await isp.owner.post("/packages/", plan("Known"));
+  for (const desktop of [here, there]) await expect.poll(() => desktop?.held.has(String(body.id))).toBe(true);
+  const untold = newId();
+  await sql`insert into packages (tenant_id, id, name, price, bandwidth_mbps, router_profile, validity_days)
+    select tenant_id, ${untold}, 'Untold', price, bandwidth_mbps, router_profile, validity_days from packages where id = ${String(body.id)}`;
+  other.services.notices.lookAnew();
+  for (const desktop of [here, there]) await expect.poll(() => desktop?.held.has(untold)).toBe(true);
+  expect([here?.breaks(), there?.breaks()]).toEqual([0, 0]);
+});
 
 /** A database that fails at one statement as if its connection had ended, and what the feed's readers were told. */
 function failingAt(statement: number) {
