@@ -97,7 +97,6 @@ const OTHERS: Readonly<Record<string, (company: Company) => string>> = {
     `/customers/?search=88017${String(some(company)).padStart(8, "0")}`,
   "invoices by month and status": () => `/invoices/?billing_month=${month()}&status=OVERDUE`,
   "invoices, search by number": (company) => `/invoices/?search=${billNumber(some(company))}`,
-  "transactions, search by receipt": (company) => `/transactions/?search=B-${some(company)}`,
   "transactions by moment": () => "/transactions/?received_at__gte=2020-01-01&ordering=-received_at",
   "ledger entries of what is owed": () => "/ledger-entries/?side=receivable",
   "ledger entries of income": () => "/ledger-entries/?scope=all&kind=INCOME",
@@ -106,11 +105,19 @@ const OTHERS: Readonly<Record<string, (company: Company) => string>> = {
   "a customer's financial summary": () => `/customers/${customerId(7)}/financial-summary/`,
 };
 
+async function receiptOf(get: Get, customer: string): Promise<string> {
+  const { results = [] } = await get(`/transactions/?customer=${customer}&page_size=1`);
+  if (!results[0]) throw new Error(`${customer} has paid nothing`);
+  return String(results[0].receipt_number);
+}
+
 /** Everything that is asked of a company: what it is called, and its address. */
 export async function asked(get: Get, company: Company): Promise<[string, string][]> {
   const first = LISTED.map(({ of }): [string, string] => [`${of.path}, page 1`, `/${of.path}/`]);
   const filters: [string, string][] = [];
   for (const listed of LISTED) filters.push(...(await declared(get, listed)));
   const others = Object.entries(OTHERS).map(([name, path]): [string, string] => [name, path(company)]);
+  const receipt = await receiptOf(get, customerId(some(company)));
+  others.push(["transactions, search by receipt", `/transactions/?search=${receipt}`]);
   return [...first, ...filters, ...others];
 }
