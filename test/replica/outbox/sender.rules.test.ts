@@ -1,8 +1,8 @@
 // Handing in: one request at a time, its answers written down beside the next one, and none lost that could not be.
-import { expect, test, vi } from "vitest";
-import type { QueuedCommand } from "../../renderer/kernel/replica/outbox/outbox-store.ts";
-import { createSender } from "../../renderer/kernel/replica/outbox/sender.ts";
-import type { CommandOutcome } from "../../shared/kernel/sync/wire.ts";
+import { expect, test } from "vitest";
+import type { QueuedCommand } from "../../../renderer/kernel/replica/outbox/outbox-store.ts";
+import { createSender } from "../../../renderer/kernel/replica/outbox/sender.ts";
+import type { CommandOutcome } from "../../../shared/kernel/sync/wire.ts";
 
 const command = (device_seq: number): QueuedCommand => ({
   ...{ id: `command ${device_seq}`, kind: "recharge.create", payload: {}, device_id: "d", device_seq },
@@ -52,30 +52,30 @@ function desktopWith(waiting: number) {
 
 test("The next request goes out while the answers to the last are written down, and the one behind it does not", async () => {
   const { desktop, ending, run } = desktopWith(1_000);
-  await vi.waitFor(() => expect(desktop.requests).toHaveLength(2));
+  await expect.poll(() => desktop.requests).toHaveLength(2);
   expect(desktop.writes).toHaveLength(1);
   expect(desktop.requests).toEqual([
     [100, "command 1"],
     [200, "command 101"],
   ]);
   desktop.writes[0]!.resolve();
-  await vi.waitFor(() => expect(desktop.requests).toHaveLength(3));
+  await expect.poll(() => desktop.requests).toHaveLength(3);
   expect(desktop.requests[2]).toEqual([400, "command 301"]);
   ending.abort();
   desktop.writes[1]!.resolve();
-  await vi.waitFor(() => expect(desktop.writes).toHaveLength(3));
+  await expect.poll(() => desktop.writes).toHaveLength(3);
   desktop.writes[2]!.resolve();
   await run;
 });
 
 test("Answers that could not be written down are asked for again", async () => {
   const { desktop, ending, run } = desktopWith(50);
-  await vi.waitFor(() => expect(desktop.writes).toHaveLength(1));
+  await expect.poll(() => desktop.writes).toHaveLength(1);
   desktop.writes[0]!.reject(new Error("disk full"));
-  await vi.waitFor(() => expect(desktop.writes).toHaveLength(2));
+  await expect.poll(() => desktop.writes).toHaveLength(2);
   expect(desktop.failures).toEqual([new Error("disk full")]);
   desktop.writes[1]!.resolve();
-  await vi.waitFor(() => expect(desktop.waiting).toEqual([]));
+  await expect.poll(() => desktop.waiting).toEqual([]);
   expect(desktop.requests).toEqual([
     [50, "command 1"],
     [50, "command 1"],
@@ -86,14 +86,14 @@ test("Answers that could not be written down are asked for again", async () => {
 
 test("A sender that is told to stop ends when the answers it has are written down", async () => {
   const { desktop, ending, run } = desktopWith(150);
-  await vi.waitFor(() => expect(desktop.requests).toHaveLength(2));
+  await expect.poll(() => desktop.requests).toHaveLength(2);
   ending.abort();
   let ended = false;
   const end = run.then(() => {
     ended = true;
   });
   for (const place of [0, 1]) {
-    await vi.waitFor(() => expect(desktop.writes).toHaveLength(place + 1));
+    await expect.poll(() => desktop.writes).toHaveLength(place + 1);
     expect(ended).toBe(false);
     desktop.writes[place]!.resolve();
   }

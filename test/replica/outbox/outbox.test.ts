@@ -1,16 +1,16 @@
 // The outbox: on disk first, handed in once and in order, and nothing that was refused is lost.
 
 import { expect, test } from "vitest";
-import { openDisk, transact } from "../../renderer/kernel/replica/disk/disk.ts";
-import { openHandInKeys } from "../../renderer/kernel/replica/disk/key-ring.ts";
-import { createProfileStore } from "../../renderer/kernel/replica/disk/profile.ts";
-import { until } from "../../renderer/kernel/replica/observable.ts";
-import { createOutboxStore } from "../../renderer/kernel/replica/outbox/outbox-store.ts";
-import { rechargeCreate } from "../../shared/billing/index.ts";
-import { customerVerbs, toggleStatus } from "../../shared/subscribers/index.ts";
-import { openFixture } from "./helpers/fixture.ts";
-import { handedIn, inSync, openTestVault, rechargeOf } from "./helpers/headless-desktop.ts";
-import { customers } from "./helpers/memory-server.ts";
+import { openDisk, transact } from "../../../renderer/kernel/replica/disk/disk.ts";
+import { openHandInKeys } from "../../../renderer/kernel/replica/disk/key-ring.ts";
+import { createProfileStore } from "../../../renderer/kernel/replica/disk/profile.ts";
+import { until } from "../../../renderer/kernel/replica/observable.ts";
+import { createOutboxStore } from "../../../renderer/kernel/replica/outbox/outbox-store.ts";
+import { rechargeCreate } from "../../../shared/billing/index.ts";
+import { customerVerbs, toggleStatus } from "../../../shared/subscribers/index.ts";
+import { openFixture } from "../helpers/fixture.ts";
+import { handedIn, inSync, openTestVault, rechargeOf } from "../helpers/headless-desktop.ts";
+import { customers } from "../helpers/memory-server.ts";
 
 const fixture = openFixture(["customers", "recharges"]);
 const someone = customers(10);

@@ -1,8 +1,8 @@
 // The outbox in memory: what a command that is added, handed in or settled costs, however many wait.
 import { expect, test } from "vitest";
-import { settledSince } from "../../renderer/kernel/replica/outbox/is-waiting.ts";
-import { OutboxShelf } from "../../renderer/kernel/replica/outbox/outbox-shelf.ts";
-import type { QueuedCommand } from "../../renderer/kernel/replica/outbox/outbox-store.ts";
+import { settledSince } from "../../../renderer/kernel/replica/outbox/is-waiting.ts";
+import { OutboxShelf } from "../../../renderer/kernel/replica/outbox/outbox-shelf.ts";
+import type { QueuedCommand } from "../../../renderer/kernel/replica/outbox/outbox-store.ts";
 
 const CUSTOMER = { collection: "customers", id: "c" };
 

@@ -1,12 +1,12 @@
 // Photos beside their commands: on disk in one write, unreadable there, handed in after them, once, whatever breaks meanwhile.
 import { createHash, randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
-import { openDisk, transact } from "../../renderer/kernel/replica/disk/disk.ts";
-import { until } from "../../renderer/kernel/replica/observable.ts";
-import { addTaskPhoto } from "../../shared/helpdesk/index.ts";
-import { newId } from "../../shared/kernel/id.ts";
-import { openFixture } from "./helpers/fixture.ts";
-import { type Desk, eventually, handedIn, inSync, openTestVault } from "./helpers/headless-desktop.ts";
+import { openDisk, transact } from "../../../renderer/kernel/replica/disk/disk.ts";
+import { until } from "../../../renderer/kernel/replica/observable.ts";
+import { addTaskPhoto } from "../../../shared/helpdesk/index.ts";
+import { newId } from "../../../shared/kernel/id.ts";
+import { openFixture } from "../helpers/fixture.ts";
+import { type Desk, eventually, handedIn, inSync, openTestVault } from "../helpers/headless-desktop.ts";
 
 const fixture = openFixture(["tasks", "task_photos"]);
 const task = newId();
