@@ -29,35 +29,55 @@ function minutesIntoNight(now: Date, timezone: string): number {
   return (part("hour") - NIGHT_BEGINS_HOUR) * 60 + part("minute");
 }
 
+/** A time zone in which it is night. */
+interface Night {
+  timezone: string;
+  /** Minutes since it began. */
+  minute: number;
+}
+
+async function nightsAt(services: Services, now: Date): Promise<Night[]> {
+  const zones = await services.db.platform<{ timezone: string }[]>`
+    select /* every tenant */ timezone from company_settings group by timezone`;
+  return zones
+    .map(({ timezone }) => ({ timezone, minute: minutesIntoNight(now, timezone) }))
+    .filter(({ minute }) => minute >= 0 && minute < NIGHT_MINUTES);
+}
+
+/** The routers whose minute of this night has come, by company: one statement, however many companies have theirs now. */
+async function dueIn(services: Services, now: Date, { timezone, minute }: Night) {
+  // One that was registered this very night has just been looked at by whoever did it.
+  const began = new Date(now.getTime() - minute * 60_000);
+  const routers = await services.db.platform<{ tenant: string; id: string }[]>`
+    select /* every tenant */ r.tenant_id as tenant, r.id
+    from company_settings s join tenants t on t.id = s.tenant_id join routers r on r.tenant_id = s.tenant_id
+    where s.timezone = ${timezone} and t.is_active and r.is_active and r.created_at < ${began}
+      and r.compare_asked_on is distinct from ${dayOf(now, timezone)} order by r.tenant_id, r.id`;
+  return Map.groupBy(
+    routers.filter(({ id }) => minuteOf(id) <= minute),
+    ({ tenant }) => tenant,
+  );
+}
+
 /** Queues the comparisons that are due at `now`, one a router and night. @returns how many. */
 export async function compareNightly(services: Services, now = new Date()): Promise<number> {
-  const tenants = await services.db.platform<{ id: string; timezone: string }[]>`
-    select /* every tenant */ s.tenant_id as id, s.timezone
-    from company_settings s join tenants t on t.id = s.tenant_id
-    where t.is_active and exists (select from routers r where r.tenant_id = s.tenant_id and r.is_active)`;
-  return sumApart("tenants", tenants, async ({ id, timezone }) => {
-    const minute = minutesIntoNight(now, timezone);
-    if (minute < 0 || minute >= NIGHT_MINUTES) return 0;
-    const today = dayOf(now, timezone);
-    // One that was registered this very night has just been looked at by whoever did it.
-    const began = new Date(now.getTime() - minute * 60_000);
-    const routers = await services.db.platform<{ id: string }[]>`
-      select id from routers where tenant_id = ${id} and is_active and created_at < ${began}
-        and compare_asked_on is distinct from ${today} order by id`;
-    const due = routers.filter((router) => minuteOf(router.id) <= minute).map((router) => router.id);
-    const tenant = due.length > 0 ? await loadTenant(services.db.platform, id) : null;
-    if (!tenant) return 0;
-    return runAsSystem(services, tenant, systemCall(tenant, now), async (ctx) => {
-      // Another server process may be at it: who marks the router asks.
-      const marked = await ctx.tx<{ id: string }[]>`
-        update routers set compare_asked_on = ${today} where tenant_id = ${id} and id in ${ctx.tx(due)}
-          and compare_asked_on is distinct from ${today} returning id`;
-      const payload = { dry_run: true, automatic: true };
-      await enqueueJobs(
-        ctx,
-        marked.map((router) => ({ kind: "SYNC_ROUTER", router: router.id, payload })),
-      );
-      return marked.length;
+  return sumApart("time zones", await nightsAt(services, now), async (night) => {
+    const today = dayOf(now, night.timezone);
+    return sumApart("tenants", await dueIn(services, now, night), async ([id, due]) => {
+      const tenant = await loadTenant(services.db.platform, id);
+      if (!tenant) return 0;
+      return runAsSystem(services, tenant, systemCall(tenant, now), async (ctx) => {
+        // Another server process may be at it: who marks the router asks.
+        const marked = await ctx.tx<{ id: string }[]>`
+          update routers set compare_asked_on = ${today} where tenant_id = ${id}
+            and id in ${ctx.tx(due.map((router) => router.id))} and compare_asked_on is distinct from ${today} returning id`;
+        const payload = { dry_run: true, automatic: true };
+        await enqueueJobs(
+          ctx,
+          marked.map((router) => ({ kind: "SYNC_ROUTER", router: router.id, payload })),
+        );
+        return marked.length;
+      });
     });
   });
 }

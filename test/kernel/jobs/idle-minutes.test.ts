@@ -5,6 +5,8 @@ import { cashSums } from "../../../server/billing/cash/cash-sums.ts";
 import { sumUpKept } from "../../../server/billing/figures/kept-sums.ts";
 import { figures } from "../../../server/billing/figures/sum-up.ts";
 import { openPool, type Sql } from "../../../server/kernel/db/db.ts";
+import type { JobDefinition } from "../../../server/kernel/jobs/jobs.ts";
+import { compareNightly } from "../../../server/network/compare-nightly.ts";
 import { collectedSums } from "../../../server/reports/received-kept.ts";
 import { makeTenant } from "../../billing/helpers/tenant.ts";
 import { ofPlans, PlanLog, type ReadBy } from "../../helpers/database/plans.ts";
@@ -20,9 +22,16 @@ const BLOCKS_EACH = 7;
 /** After five runs PostgreSQL may keep one plan for every value. */
 const RUNS = 7;
 
-const byMinute = AREAS.flatMap((area) => area.jobs ?? []).filter(({ cron = "" }) =>
-  /^\*(\/[1-5])? /.test(cron),
-);
+const byMinute: Pick<JobDefinition, "name" | "run">[] = [
+  ...AREAS.flatMap((area) => area.jobs ?? []).filter(({ cron = "" }) => /^\*(\/[1-5])? /.test(cron)),
+  // Whatever the hour: in the night of all companies, before any of their routers was there.
+  {
+    name: "compare-routers at night",
+    run: async (services) => {
+      await compareNightly(services, new Date("2026-01-01T13:30:00Z"));
+    },
+  },
+];
 
 let server: TestServer;
 let plans: PlanLog;
