@@ -45,7 +45,11 @@ async function nightsAt(services: Services, now: Date): Promise<Night[]> {
 }
 
 /** The routers whose minute of this night has come, by company: one statement, however many companies have theirs now. */
-async function dueIn(services: Services, now: Date, { timezone, minute }: Night) {
+async function dueIn(
+  services: Services,
+  now: Date,
+  { timezone, minute }: Night,
+): Promise<Map<string, string[]>> {
   // One that was registered this very night has just been looked at by whoever did it.
   const began = new Date(now.getTime() - minute * 60_000);
   const routers = await services.db.platform<{ tenant: string; id: string }[]>`
@@ -53,10 +57,10 @@ async function dueIn(services: Services, now: Date, { timezone, minute }: Night)
     from company_settings s join tenants t on t.id = s.tenant_id join routers r on r.tenant_id = s.tenant_id
     where s.timezone = ${timezone} and t.is_active and r.is_active and r.created_at < ${began}
       and r.compare_asked_on is distinct from ${dayOf(now, timezone)} order by r.tenant_id, r.id`;
-  return Map.groupBy(
-    routers.filter(({ id }) => minuteOf(id) <= minute),
-    ({ tenant }) => tenant,
-  );
+  const due = new Map<string, string[]>();
+  for (const { tenant, id } of routers)
+    if (minuteOf(id) <= minute) due.set(tenant, [...(due.get(tenant) ?? []), id]);
+  return due;
 }
 
 /** Queues the comparisons that are due at `now`, one a router and night. @returns how many. */
@@ -70,7 +74,7 @@ export async function compareNightly(services: Services, now = new Date()): Prom
         // Another server process may be at it: who marks the router asks.
         const marked = await ctx.tx<{ id: string }[]>`
           update routers set compare_asked_on = ${today} where tenant_id = ${id}
-            and id in ${ctx.tx(due.map((router) => router.id))} and compare_asked_on is distinct from ${today} returning id`;
+            and id in ${ctx.tx(due)} and compare_asked_on is distinct from ${today} returning id`;
         const payload = { dry_run: true, automatic: true };
         await enqueueJobs(
           ctx,
