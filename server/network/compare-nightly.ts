@@ -1,6 +1,6 @@
 // Each night every router is compared with the customers, without a write: what drifted apart is shown in the morning.
 import { createHash } from "node:crypto";
-import { dayOf } from "../../shared/kernel/day.ts";
+import { type Day, dayOf } from "../../shared/kernel/day.ts";
 import { loadTenant } from "../identity/index.ts";
 import { sumApart } from "../kernel/jobs/each-apart.ts";
 import type { JobDefinition } from "../kernel/jobs/jobs.ts";
@@ -44,44 +44,47 @@ async function nightsAt(services: Services, now: Date): Promise<Night[]> {
     .filter(({ minute }) => minute >= 0 && minute < NIGHT_MINUTES);
 }
 
-/** The routers whose minute of this night has come, by company: one statement, however many companies have theirs now. */
-async function dueIn(
-  services: Services,
-  now: Date,
-  { timezone, minute }: Night,
-): Promise<Map<string, string[]>> {
+/** A company's routers whose minute of this night has come. */
+interface Due {
+  tenant: string;
+  today: Day;
+  routers: string[];
+}
+
+/** One statement, however many companies have their night now. */
+async function dueIn(services: Services, now: Date, { timezone, minute }: Night): Promise<Due[]> {
+  const today = dayOf(now, timezone);
   // One that was registered this very night has just been looked at by whoever did it.
   const began = new Date(now.getTime() - minute * 60_000);
-  const routers = await services.db.platform<{ tenant: string; id: string }[]>`
+  const found = await services.db.platform<{ tenant: string; id: string }[]>`
     select /* every tenant */ r.tenant_id as tenant, r.id
     from company_settings s join tenants t on t.id = s.tenant_id join routers r on r.tenant_id = s.tenant_id
     where s.timezone = ${timezone} and t.is_active and r.is_active and r.created_at < ${began}
-      and r.compare_asked_on is distinct from ${dayOf(now, timezone)} order by r.tenant_id, r.id`;
+      and r.compare_asked_on is distinct from ${today} order by r.tenant_id, r.id`;
   const due = new Map<string, string[]>();
-  for (const { tenant, id } of routers)
+  for (const { tenant, id } of found)
     if (minuteOf(id) <= minute) due.set(tenant, [...(due.get(tenant) ?? []), id]);
-  return due;
+  return [...due].map(([tenant, routers]) => ({ tenant, today, routers }));
 }
 
 /** Queues the comparisons that are due at `now`, one a router and night. @returns how many. */
 export async function compareNightly(services: Services, now = new Date()): Promise<number> {
-  return sumApart("time zones", await nightsAt(services, now), async (night) => {
-    const today = dayOf(now, night.timezone);
-    return sumApart("tenants", await dueIn(services, now, night), async ([id, due]) => {
-      const tenant = await loadTenant(services.db.platform, id);
-      if (!tenant) return 0;
-      return runAsSystem(services, tenant, systemCall(tenant, now), async (ctx) => {
-        // Another server process may be at it: who marks the router asks.
-        const marked = await ctx.tx<{ id: string }[]>`
-          update routers set compare_asked_on = ${today} where tenant_id = ${id}
-            and id in ${ctx.tx(due)} and compare_asked_on is distinct from ${today} returning id`;
-        const payload = { dry_run: true, automatic: true };
-        await enqueueJobs(
-          ctx,
-          marked.map((router) => ({ kind: "SYNC_ROUTER", router: router.id, payload })),
-        );
-        return marked.length;
-      });
+  const due: Due[] = [];
+  for (const night of await nightsAt(services, now)) due.push(...(await dueIn(services, now, night)));
+  return sumApart("tenants", due, async ({ tenant: id, today, routers }) => {
+    const tenant = await loadTenant(services.db.platform, id);
+    if (!tenant) return 0;
+    return runAsSystem(services, tenant, systemCall(tenant, now), async (ctx) => {
+      // Another server process may be at it: who marks the router asks.
+      const marked = await ctx.tx<{ id: string }[]>`
+        update routers set compare_asked_on = ${today} where tenant_id = ${id} and id in ${ctx.tx(routers)}
+          and compare_asked_on is distinct from ${today} returning id`;
+      const payload = { dry_run: true, automatic: true };
+      await enqueueJobs(
+        ctx,
+        marked.map((router) => ({ kind: "SYNC_ROUTER", router: router.id, payload })),
+      );
+      return marked.length;
     });
   });
 }
