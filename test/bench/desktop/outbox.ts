@@ -156,12 +156,16 @@ async function drain({ page, watched }: Desktop, proxy: TcpProxy, server: OneCom
   return { waiting, seconds, noticed, cpu };
 }
 
-/** As it is in an office: a server that has just started compiles its own code beside the first commands. */
-async function warmUp({ url, company }: OneCompany): Promise<void> {
+/**
+ * As it is in an office: a server that has just started compiles its own code beside the first commands, and what was planned for
+ * tables that were empty goes through them row by row until they are analyzed, as within an office's first minute.
+ */
+async function warmUp({ url, sql, company }: OneCompany): Promise<void> {
   const till = await Till.open(url, company.owner.token);
   for (let pushed = 0; pushed < STARTED; pushed += 100)
     await till.push(CUSTOMERS.slice(0, 100).map((_id, at) => till.recharge(1 + pushed + at)));
   till.close();
+  await sql`analyze`;
 }
 
 /** @throws Error unless each of so many commands was applied, and once. */

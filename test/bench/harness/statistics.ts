@@ -26,10 +26,13 @@ export async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - start;
 }
 
-/** Runs every case in turn, round by round, so that what else the machine does meets all of them alike. */
-export async function inTurn<T>(rounds: number, cases: readonly (() => Promise<T>)[]): Promise<T[][]> {
+/** Runs every case in turn, round by round (from 0), so that what else the machine does meets all of them alike. */
+export async function inTurn<T>(
+  rounds: number,
+  cases: readonly ((round: number) => Promise<T>)[],
+): Promise<T[][]> {
   const results: T[][] = cases.map(() => []);
   for (let round = 0; round < rounds; round += 1)
-    for (const [index, run] of cases.entries()) results[index]?.push(await run());
+    for (const [index, run] of cases.entries()) results[index]?.push(await run(round));
   return results;
 }
