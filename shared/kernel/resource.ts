@@ -277,9 +277,15 @@ type UpdateShape<F extends Fields> = { [K in keyof Settable<F, "always">]: z.Zod
 export type CreateSchema<F extends Fields> = z.ZodObject<CreateShape<F>, z.core.$strict>;
 export type UpdateSchema<F extends Fields> = z.ZodObject<UpdateShape<F>, z.core.$strict>;
 
-/** Field names with their metadata, in order of declaration. */
-export function fieldsOf(resource: Resource): [string, FieldMeta][] {
-  return Object.entries(resource.fields).map(([name, field]) => [name, metaOf(field)]);
+const named_fields = new WeakMap<Resource, readonly (readonly [string, FieldMeta])[]>();
+
+/** Field names with their metadata, in order of declaration. They are looked up once: each record that is written asks for them. */
+export function fieldsOf(resource: Resource): readonly (readonly [string, FieldMeta])[] {
+  const known = named_fields.get(resource);
+  if (known) return known;
+  const fields = Object.entries(resource.fields).map(([name, field]) => [name, metaOf(field)] as const);
+  named_fields.set(resource, fields);
+  return fields;
 }
 
 /** The schema of an answered record: no secrets, everything present. */

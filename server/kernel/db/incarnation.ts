@@ -1,7 +1,7 @@
 // Whether the database is still the one that gave its readers their checkpoints. One that was set back to an older copy, or
 // moved to another cluster, counts its transactions anew: checkpoints then mean nothing, and rows may lie in a future that
 // no reader reaches. It gets a new incarnation, at which every replica starts afresh.
-import { createHmac, randomBytes } from "node:crypto";
+import { createHmac, createSecretKey, type KeyObject, randomBytes } from "node:crypto";
 import { mkdir, readFile, rename, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { restamp, settleEverything, settleMoved } from "./cluster/places.ts";
@@ -95,6 +95,7 @@ const endStreams = (tx: Tx, tenants: readonly string[]) =>
 
 export class Incarnation {
   readonly #options: IncarnationOptions;
+  readonly #key: KeyObject;
   readonly #place: string;
   #timer: NodeJS.Timeout | null = null;
   #closed = false;
@@ -103,6 +104,7 @@ export class Incarnation {
 
   private constructor(options: IncarnationOptions, place: string) {
     this.#options = options;
+    this.#key = createSecretKey(options.key);
     this.#place = place;
   }
 
@@ -139,7 +141,7 @@ export class Incarnation {
   /** The mark of a checkpoint that was given in an incarnation: by it one is told from an invented or an older one. */
   mark(incarnation: string, position: string): string {
     const text = `checkpoint:${incarnation}:${position}`;
-    return createHmac("sha256", this.#options.key).update(text).digest("base64url").slice(0, 22);
+    return createHmac("sha256", this.#key).update(text).digest("base64url").slice(0, 22);
   }
 
   /** Compares the database with what is remembered of it. One look at a time; what fails is tried again with the next. */

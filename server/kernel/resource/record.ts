@@ -63,13 +63,23 @@ export function selectFrom(
   return { columns, from: sql`${sql(source)} t` };
 }
 
-/** A function that turns rows of a resource into records; made once per list, used per row. */
+/** Fields that a record has otherwise than its row. */
+function unlikeRows(resource: Resource) {
+  const fields = fieldsOf(resource);
+  return {
+    money: fields.filter(([, { kind, secret }]) => kind === "money" && !secret),
+    decimals: fields.filter(([, { kind, secret }]) => kind === "decimal" && !secret),
+    shown: fields.flatMap(([name, { shown }]) => (shown ? [{ name, show: shown }] : [])),
+  };
+}
+
+const unlike_rows = new WeakMap<Resource, ReturnType<typeof unlikeRows>>();
+
+/** A function that turns rows of a resource into records. */
 export function recordMapper<R extends Resource>(resource: R, digits: number): (row: Row) => RecordOf<R> {
-  const money = fieldsOf(resource).filter(([, { kind, secret }]) => kind === "money" && !secret);
-  const decimals = fieldsOf(resource).filter(([, { kind, secret }]) => kind === "decimal" && !secret);
-  const shown = fieldsOf(resource).flatMap(([name, meta]) =>
-    meta.shown ? [{ name, show: meta.shown }] : [],
-  );
+  const unlike = unlike_rows.get(resource) ?? unlikeRows(resource);
+  unlike_rows.set(resource, unlike);
+  const { money, decimals, shown } = unlike;
   return (row) => {
     for (const { name, show } of shown) row[name] = show(row[name] as never);
     for (const [name, { currency }] of money) {
