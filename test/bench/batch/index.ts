@@ -125,6 +125,8 @@ export async function benchBatch(bench: Bench): Promise<Finding[]> {
     Math.round(median(rounds.map((one) => one.per_second))).toLocaleString("en");
   const each = (rounds: readonly Round[], name: keyof Costs) =>
     Math.round((median(rounds.map(({ costs }) => costs[name])) * 1_000) / billed.customers);
+  const wal = (rounds: readonly Round[]) =>
+    Math.round(median(rounds.map(({ costs }) => costs.wal_bytes)) / billed.customers).toLocaleString("en");
   const grown = median(ours.map((one) => one.grown_bytes));
   const mb = (bytes: number) => Math.round(bytes / 1e6);
   const ms = (value: number) => value.toFixed(1);
@@ -133,7 +135,7 @@ export async function benchBatch(bench: Bench): Promise<Finding[]> {
       what: `generate-batch of ${size} customers, ${rate(ours)} invoices a second, against one set-based transaction, ${rate(sets)}`,
       ...{ value: median(ratios), unit: "", goal: { at_least: 0.5 }, spread: spread(ratios) },
       figures: {
-        an_invoice: `server ${each(ours, "server_cpu_ms")} + database ${each(ours, "database_cpu_ms")} µs of CPU; set-based ${each(sets, "database_cpu_ms")} µs`,
+        an_invoice: `server ${each(ours, "server_cpu_ms")} + database ${each(ours, "database_cpu_ms")} µs of CPU, ${wal(ours)} B of WAL; set-based ${each(sets, "database_cpu_ms")} µs, ${wal(sets)} B`,
       },
     },
     {

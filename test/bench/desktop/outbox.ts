@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { type BrowserLabHost, startBrowserLab } from "../../replica/helpers/browser-lab.ts";
 import type { BrowserLab } from "../../replica/helpers/browser-lab-page.ts";
 import { startTcpProxy, type TcpProxy } from "../../replica/helpers/tcp-proxy.ts";
-import { costsOf } from "../harness/costs.ts";
+import { costsOf, usageOfOne } from "../harness/costs.ts";
 import type { Bench, Finding } from "../harness/row.ts";
 import type { Credentials } from "../office/company.ts";
 import { customerId } from "../office/office.ts";
@@ -131,6 +131,7 @@ interface Drained {
   noticed: number;
   /** Of a command, in ms. */
   cpu: { server: number; database: number; page: number };
+  usage: string;
 }
 
 /** Lets the line pass, until the server has answered everything that waits. */
@@ -153,7 +154,7 @@ async function drain({ page, watched }: Desktop, proxy: TcpProxy, server: OneCom
   );
   const [server_ms, database_ms] = [costs.server_cpu_ms, costs.database_cpu_ms];
   const cpu = { server: server_ms / waiting, database: database_ms / waiting, page: result / waiting };
-  return { waiting, seconds, noticed, cpu };
+  return { waiting, seconds, noticed, cpu, usage: usageOfOne([costs], waiting) };
 }
 
 /**
@@ -211,7 +212,7 @@ export async function measureOutbox({ say, makeReady }: Bench): Promise<Finding[
     say("the line is back");
     const drained = await drain(full, proxy, server);
     await requireOnce(server, full.page, drained.waiting);
-    const { waiting, seconds, noticed, cpu } = drained;
+    const { waiting, seconds, noticed, cpu, usage } = drained;
     return [
       {
         what: "queueing a command with 10,000 waiting / with none, on computers that have written as much, p50",
@@ -235,7 +236,7 @@ export async function measureOutbox({ say, makeReady }: Bench): Promise<Finding[
             customers: CUSTOMERS.length,
             line_noticed_after_s: noticed.toFixed(1),
           },
-          a_command: `server ${cpu.server.toFixed(2)} + database ${cpu.database.toFixed(2)} + page ${cpu.page.toFixed(2)} ms of CPU`,
+          a_command: `server ${cpu.server.toFixed(2)} + database ${cpu.database.toFixed(2)} + page ${cpu.page.toFixed(2)} ms of CPU; ${usage}`,
         },
       },
     ];

@@ -29,7 +29,19 @@ async function now({ sql, server_pid, database_pid }: Watched): Promise<Costs> {
   };
 }
 
-/** What was used while the work ran. Rows and blocks come late by up to a second: they hold over several rounds. */
+/** What one operation read, and wrote into the log, of so many in all these rounds. */
+export function usageOfOne(rounds: readonly Costs[], operations: number): string {
+  const each = (name: keyof Costs) => {
+    const used = rounds.reduce((sum, costs) => sum + costs[name], 0) / operations;
+    return used.toLocaleString("en", { maximumFractionDigits: used < 10 ? 1 : 0 });
+  };
+  return `${each("rows_read")} rows and ${each("blocks")} blocks read, ${each("wal_bytes")} B of WAL`;
+}
+
+/**
+ * What was used while the work ran. Each of the server's connections tells of rows and blocks once a second at most, and of the last ones
+ * when it is used again: they hold for work that takes seconds, and for ways in turn that have connections of their own.
+ */
 export async function costsOf<T>(
   watched: Watched,
   work: () => Promise<T>,

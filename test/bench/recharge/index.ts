@@ -1,7 +1,7 @@
 // POST /recharges/ against one call of the database that writes the same rows.
 import { availableParallelism } from "node:os";
 import type { Sql } from "../../../server/kernel/db/db.ts";
-import { type Costs, costsOf } from "../harness/costs.ts";
+import { type Costs, costsOf, usageOfOne } from "../harness/costs.ts";
 import type { Bench, Finding, Goal } from "../harness/row.ts";
 import { inTurn, median, percentile, spread } from "../harness/statistics.ts";
 import { HttpClient, type Ran, runLoad } from "../office/http-load.ts";
@@ -67,14 +67,12 @@ const sum = (rounds: readonly Round[], of: (round: Round) => number) =>
 /** The costs of one operation, over all rounds. */
 function perOperation(rounds: readonly Round[]) {
   const operations = sum(rounds, ({ ran }) => ran.operations);
-  const each = (name: keyof Costs) => sum(rounds, ({ costs }) => costs[name]) / operations;
-  return {
-    server_us: each("server_cpu_ms") * 1_000,
-    database_us: each("database_cpu_ms") * 1_000,
-    rows_read: each("rows_read"),
-    blocks: each("blocks"),
-    wal_bytes: each("wal_bytes"),
-  };
+  const us = (name: keyof Costs) => (sum(rounds, ({ costs }) => costs[name]) / operations) * 1_000;
+  const usage = usageOfOne(
+    rounds.map(({ costs }) => costs),
+    operations,
+  );
+  return { server_us: us("server_cpu_ms"), database_us: us("database_cpu_ms"), usage };
 }
 
 const rounded = (value: number, digits = 0) => value.toLocaleString("en", { maximumFractionDigits: digits });
@@ -100,14 +98,12 @@ function findings({ name, ours, goals }: Measured, limit: readonly Round[], by: 
   const rate = (rounds: readonly Round[]) => median(rounds.map(({ ran }) => ran.per_second));
   const slowest = (rounds: readonly Round[]) =>
     median(rounds.map(({ ran }) => percentile(ran.latencies_ms, 0.99)));
-  const usage = (one: typeof a) =>
-    `${rounded(one.rows_read)} rows and ${rounded(one.blocks)} blocks read, ${rounded(one.wal_bytes)} B of WAL`;
   const what = `POST /recharges/, ${name}`;
   return [
     {
       what: `${what}: CPU of a recharge, server ${rounded(a.server_us)} + database ${rounded(a.database_us)} µs, against ${rounded(b.database_us)} µs`,
       ...{ value: median(cpu), unit: " ×", goal: goals.cpu, spread: spread(cpu) },
-      figures: { limit_by: by, ours: usage(a), limit: usage(b) },
+      figures: { limit_by: by, ours: a.usage, limit: b.usage },
     },
     {
       what: `${what}: throughput, ${rounded(rate(ours))} of ${rounded(rate(limit))} a second (${by})`,

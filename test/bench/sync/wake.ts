@@ -1,6 +1,6 @@
 // From a write's answer to the records that it changed at another desktop, which its stream carries; alone, and with 200
 // desktops of the same company listening.
-import { type Costs, costsOf } from "../harness/costs.ts";
+import { type Costs, costsOf, usageOfOne } from "../harness/costs.ts";
 import type { Bench, Finding } from "../harness/row.ts";
 import { median, percentile } from "../harness/statistics.ts";
 import { HttpClient } from "../office/http-load.ts";
@@ -66,7 +66,7 @@ export async function benchWake(bench: Bench): Promise<Finding[]> {
         from_the_request: ms(median(from_request)),
         p95: ms(percentile(from_answer, 0.95)),
         last_desktop: ms(median(slowest)),
-        a_write_with_its_news: `server ${each("server_cpu_ms")} + database ${each("database_cpu_ms")} of CPU`,
+        a_write_with_its_news: `server ${each("server_cpu_ms")} + database ${each("database_cpu_ms")} of CPU; ${usageOfOne([costs], WRITES + WARM_UP)}`,
       },
     });
   }
