@@ -90,6 +90,7 @@ test("Leaving a changed form asks first, and leads back to where it was opened",
   await page.goto(`${new URL(page.url()).origin}/#/customers/${id}`);
   await page.getByRole("button", { name: "Edit" }).click();
   const form = dialog(/^Edit /);
+  await form.waitFor();
   // Where nothing was typed Esc leads back to the button: the next key is not lost.
   await page.keyboard.press("Escape");
   await form.waitFor({ state: "detached" });
