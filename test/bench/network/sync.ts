@@ -1,10 +1,11 @@
 // A whole sync of many secrets against the same commands on a bare socket, all sent without waiting, each time into a router that has
 // none; then a sync that finds nothing to do against one print.
 import { connect } from "node:net";
+import type { RouterSession } from "../../../main/network/driver.ts";
 import { openRouterOs } from "../../../main/network/routeros/session.ts";
 import { runJob } from "../../../main/network/run-job.ts";
 import { encodeSentence, SentenceReader } from "../../../main/network/simulators/wire.ts";
-import type { RouterAccess } from "../../../shared/network/agent-wire.ts";
+import type { LeasedJob, RouterAccess } from "../../../shared/network/agent-wire.ts";
 import { formatComment } from "../../../shared/network/comment.rules.ts";
 import { desired, job, profile, TENANT, user } from "../../network/helpers/fixtures.ts";
 import { context } from "../../network/helpers/job-bench.ts";
@@ -49,26 +50,30 @@ const open = (place: { host: string; port: number }) => {
   return openRouterOs(access, { allow_loopback: true });
 };
 
-const USERS = Array.from({ length: SECRETS }, (_, n) =>
-  user(`user${String(n + 1).padStart(5, "0")}`, { customer_id: customerId(0, n), password_version: "1" }),
-);
-const ADDS = USERS.map(({ username, password, customer_id, name }) => [
-  "/ppp/secret/add",
-  `=name=${username}`,
-  `=password=${password}`,
-  "=profile=default",
-  "=service=pppoe",
-  `=comment=${formatComment(TENANT, customer_id, name, "")}`,
-]);
+/** The commands that one who knows what to add would send, and the job that the agent is given. */
+function work() {
+  const users = Array.from({ length: SECRETS }, (_, n) =>
+    user(`user${String(n + 1).padStart(5, "0")}`, { customer_id: customerId(0, n), password_version: "1" }),
+  );
+  const adds = users.map(({ username, password, customer_id, name }) => [
+    "/ppp/secret/add",
+    `=name=${username}`,
+    `=password=${password}`,
+    "=profile=default",
+    "=service=pppoe",
+    `=comment=${formatComment(TENANT, customer_id, name, "")}`,
+  ]);
+  const leased = job("SYNC_ROUTER", desired({ users, profiles: [profile("home-10")], complete: true }));
+  return { adds, leased };
+}
+
 const PRINT = ["/ppp/secret/print"];
 
-const LEASED = job("SYNC_ROUTER", desired({ users: USERS, profiles: [profile("home-10")], complete: true }));
-
 /** Does what the server asks for, and confirms it where the agent wants that. */
-async function sync(session: Awaited<ReturnType<typeof open>>): Promise<void> {
-  let report = await runJob(session, LEASED, context());
+async function sync(session: RouterSession, leased: LeasedJob): Promise<void> {
+  let report = await runJob(session, leased, context());
   if (report.error?.code === "NEEDS_CONFIRMATION")
-    report = await runJob(session, { ...LEASED, confirm: report.result?.plan_id ?? null }, context());
+    report = await runJob(session, { ...leased, confirm: report.result?.plan_id ?? null }, context());
   if (report.outcome !== "SUCCEEDED") throw new Error(JSON.stringify(report.error ?? report));
 }
 
@@ -81,16 +86,18 @@ const ratios = (limits: readonly number[], ours: readonly number[]) => {
 export async function benchSync(): Promise<Finding[]> {
   const simulators = await startSimulators({ routers: 2 * FILLED, subscribers: 0 });
   const [ours, bare] = [simulators.routers.slice(FILLED), simulators.routers.slice(0, FILLED)];
-  const sessions = await Promise.all(ours.map(open));
+  const { adds, leased } = work();
   try {
+    const sessions = await Promise.all(ours.map(open));
     const [bares = [], fills = []] = await inTurn(FILLED, [
-      (round) => timed(() => exchange(bare[round]!, [PRINT, ...ADDS, PRINT])),
-      (round) => timed(() => sync(sessions[round]!)),
+      (round) => timed(() => exchange(bare[round]!, [PRINT, ...adds, PRINT])),
+      (round) => timed(() => sync(sessions[round]!, leased)),
     ]);
     const [prints = [], syncs = []] = await inTurn(ROUNDS, [
       () => timed(() => exchange(ours[0]!, [PRINT])),
-      () => timed(() => sync(sessions[0]!)),
+      () => timed(() => sync(sessions[0]!, leased)),
     ]);
+    for (const session of sessions) await session.close();
     return [
       {
         what: `sync of ${SECRETS} secrets (${ms(fills)}) against the bare pipelined exchange (${ms(bares)})`,
@@ -102,7 +109,6 @@ export async function benchSync(): Promise<Finding[]> {
       },
     ];
   } finally {
-    for (const session of sessions) await session.close();
     await simulators.stop();
   }
 }
