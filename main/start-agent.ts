@@ -47,7 +47,7 @@ function token(): string {
   return text;
 }
 
-/** A token that the server refuses is said at once; a server that can not be reached yet is waited for. */
+/** A token or a version that the server refuses is said at once; a server that can not be reached yet is waited for. */
 async function checkToken(link: ServerLink, agent: HelloInput): Promise<void> {
   try {
     await link.hello(agent);
@@ -55,6 +55,10 @@ async function checkToken(link: ServerLink, agent: HelloInput): Promise<void> {
     if (!(error instanceof LinkError)) throw error;
     if (error.code === "UNAUTHORIZED" || error.code === "FORBIDDEN")
       refuse("LASTMILE_TOKEN", `is refused by the server: ${error.message.split("\n")[0]}`);
+    if (error.code === "SERVER_TOO_OLD")
+      refuse("LASTMILE_SERVER", "is older than this agent: update the server");
+    if (error.code === "AGENT_TOO_OLD")
+      refuse("LASTMILE_SERVER", "is newer than this agent: update the agent");
   }
 }
 

@@ -6,6 +6,7 @@ import { chartTexts } from "./billing/chart/words.ts";
 import { closingTexts } from "./billing/closing/words.ts";
 import { accountTexts } from "./billing/customer/account/words.ts";
 import { customerMoneyTexts } from "./billing/customer/words.ts";
+import { stepsTexts } from "./billing/first-day/words.ts";
 import { invoiceTexts } from "./billing/invoice/words.ts";
 import { monthEndTexts } from "./billing/month-end/words.ts";
 import { periodTexts } from "./billing/period/words.ts";
@@ -62,6 +63,7 @@ export const LATER_DICTIONARIES = [
   customerMoneyTexts,
   customerPageTexts,
   accountTexts,
+  stepsTexts,
   cashTexts,
   chartTexts,
   closingTexts,

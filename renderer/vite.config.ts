@@ -68,8 +68,14 @@ const groups = [
   // What later pages calculate by is loaded with them; the days that it counts in are everybody's.
   { name: "signed-in", test: /[\\/]shared[\\/]kernel[\\/]day\.ts$/, priority: 3 },
   { name: "day-rules", test: /[\\/]shared[\\/]helpdesk[\\/]board[\\/](day|house)\.rules\.ts$/, priority: 2 },
+  { name: "review-reasons", test: /[\\/]shared[\\/]platform[\\/]review-reasons\.ts$/, priority: 2 },
   { name: "line-rules", test: /[\\/]shared[\\/]network[\\/]diagnosis[\\/]/, priority: 2 },
-  { name: "signed-in", test: /[\\/]renderer[\\/]signed-in\.tsx$/, priority: 1 },
+  // Nobody is signed in without the replica and the connection: in one file with the screens they compress better.
+  {
+    name: "signed-in",
+    test: /[\\/]renderer[\\/](signed-in\.tsx|kernel[\\/](replica[\\/]replica|connection[\\/]rpc)\.ts)$/,
+    priority: 1,
+  },
 ];
 
 export default defineConfig({
@@ -96,7 +102,7 @@ export default defineConfig({
         // An area's index names what others may use: importing one of it loads nothing of the rest.
         // So do rules, which are pure.
         moduleSideEffects: [
-          { test: /\/(renderer|shared)\/[a-z]+\/index\.ts$/, sideEffects: false },
+          { test: /\/(renderer|shared)\/(kernel\/)?[a-z0-9]+\/index\.ts$/, sideEffects: false },
           { test: /\/shared\/.*\.rules\.ts$/, sideEffects: false },
           { test: /\/shared\/network\/diagnosis\/line-facts\.ts$/, sideEffects: false },
         ],

@@ -6,7 +6,6 @@ import * as cash from "./billing/cash/words.ts";
 import * as closings from "./billing/closing-words.ts";
 import { counterTexts } from "./billing/counter/words.ts";
 import * as finance from "./billing/finance-words.ts";
-import { stepsTexts } from "./billing/first-day/words.ts";
 import * as resellers from "./billing/reseller/words.ts";
 import * as shifts from "./billing/shift/words.ts";
 import * as undo from "./billing/undo-words.ts";
@@ -53,7 +52,6 @@ export const FIRST_DICTIONARIES = [
   securityTexts,
   customerTexts,
   counterTexts,
-  stepsTexts,
   navigationTexts,
 ] as const;
 

@@ -13,6 +13,8 @@ import { answerBadAddress, answerErrors } from "./kernel/http/answer-errors.ts";
 import { BODY_BYTES, parseBodies } from "./kernel/http/body-parsers.ts";
 import { guardDoor } from "./kernel/http/door/door.ts";
 import { KnownPaths } from "./kernel/http/door/known-paths.ts";
+import { noteRefusals } from "./kernel/http/door/refusals.ts";
+import { answerUnreadable, refuseBadHosts } from "./kernel/http/door/unreadable.ts";
 import { finishRequests } from "./kernel/http/graceful-close.ts";
 import { type Metrics, registerHealth } from "./kernel/http/health.ts";
 import { protect } from "./kernel/http/protection.ts";
@@ -53,6 +55,8 @@ function transport({ services, http: { tls } }: AppOptions): FastifyServerOption
   const options = {
     requestTimeout,
     headersTimeout: Math.min(HEAD_SECONDS, request_seconds) * 1_000,
+    // What names no host is refused like every other mistake (http/door/unreadable.ts).
+    requireHostHeader: false,
     connectionsCheckingInterval: Math.min(LOOK_FOR_SLOW_MS, requestTimeout),
   };
   // The type of a server with https differs from that of one without in nothing that is used here.
@@ -69,6 +73,7 @@ export async function buildApp(options: AppOptions): Promise<{ app: FastifyInsta
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     genReqId: () => randomUUID(),
     frameworkErrors: answerBadAddress,
+    clientErrorHandler: answerUnreadable,
     // A connection that sends nothing must not hold up the stop; what is under way is waited for (http/graceful-close.ts).
     forceCloseConnections: true,
     return503OnClosing: false,
@@ -81,6 +86,8 @@ export async function buildApp(options: AppOptions): Promise<{ app: FastifyInsta
   finishRequests(app);
   limitTime(app);
   answerErrors(app);
+  noteRefusals(app, services.log);
+  refuseBadHosts(app);
   await parseBodies(app);
   await protect(app, http.cors_origins);
   await app.register(compress, {

@@ -6,6 +6,7 @@ import { helpdesk } from "./helpdesk/index.ts";
 import { hr } from "./hr/index.ts";
 import { identity } from "./identity/index.ts";
 import type { AreaModule } from "./kernel/area.ts";
+import { changesRoute } from "./kernel/changes/route.ts";
 import { network } from "./network/index.ts";
 import { platform } from "./platform/index.ts";
 import { reports } from "./reports/index.ts";
@@ -14,7 +15,8 @@ import { store } from "./store/index.ts";
 import { subscribers } from "./subscribers/index.ts";
 
 export const AREAS: readonly AreaModule[] = [
-  platform,
+  // It follows what all of them serve.
+  { ...platform, routes: [...platform.routes, changesRoute(() => AREAS)] },
   identity,
   network,
   subscribers,

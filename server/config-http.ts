@@ -15,7 +15,7 @@ export interface TlsFiles {
 export interface HttpConfig {
   /** Null: plain http, for loopback or behind a proxy that speaks https. */
   tls: TlsFiles | null;
-  /** Addresses and networks whose X-Forwarded-For, -Host and -Proto are believed. */
+  /** Addresses and networks whose X-Forwarded-For and -Proto are believed. */
   trusted_proxies: string[];
   /** Origins of web pages, beside the desktop's own, that may call from a browser. */
   cors_origins: string[];
@@ -89,11 +89,12 @@ function isNetwork(text: string): boolean {
   return /^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128);
 }
 
-function trustedProxies(text: string | undefined): string[] {
+/** Addresses and networks of a variable, separated by commas. */
+export function readNetworks(name: string, text: string | undefined): string[] {
   const wrong = entries(text).find((entry) => !isNetwork(entry));
   if (wrong !== undefined)
     throw new ConfigError(
-      `LASTMILE_TRUSTED_PROXIES must be addresses or networks like 10.0.0.0/8, separated by commas, not "${wrong}"`,
+      `${name} must be addresses or networks like 10.0.0.0/8, separated by commas, not "${wrong}"`,
     );
   return entries(text);
 }
@@ -128,7 +129,7 @@ export function isLoopback(host: string): boolean {
 export function readHttpConfig(env: Environment): HttpConfig {
   return {
     tls: tlsFiles(env),
-    trusted_proxies: trustedProxies(env.LASTMILE_TRUSTED_PROXIES),
+    trusted_proxies: readNetworks("LASTMILE_TRUSTED_PROXIES", env.LASTMILE_TRUSTED_PROXIES),
     cors_origins: corsOrigins(env.LASTMILE_CORS_ORIGINS),
     metrics: {
       port: readPort("LASTMILE_METRICS_PORT", env.LASTMILE_METRICS_PORT || "0"),

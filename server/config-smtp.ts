@@ -1,4 +1,5 @@
 // LASTMILE_SMTP_URL: the installation's mail server, for companies that have named none of their own.
+import { MAIL_ADDRESS } from "../shared/kernel/outside/mail.ts";
 import { ConfigError } from "./config-error.ts";
 import { readUrl } from "./config-http.ts";
 import type { Relay } from "./kernel/mail/relay.ts";
@@ -19,7 +20,7 @@ export function readSmtpUrl(text: string | undefined): Relay | null {
   if (!url) throw wrong;
   const { protocol, hostname, port, username, password, searchParams } = url;
   const from = searchParams.get("from") ?? "";
-  if (!/^smtps?:$/.test(protocol) || !hostname || !/^[^\s@]+@[^\s@]+$/.test(from)) throw wrong;
+  if (!/^smtps?:$/.test(protocol) || !hostname || !MAIL_ADDRESS.test(from)) throw wrong;
   const tls = searchParams.get("tls");
   const is_known = [...searchParams.keys()].every((name) => PARAMETERS.has(name));
   if (!is_known || (tls !== null && (tls !== "none" || protocol === "smtps:")))

@@ -3,9 +3,17 @@ import { Resolver } from "node:dns";
 import { availableParallelism } from "node:os";
 import { isStorable } from "../shared/kernel/money.ts";
 import { ConfigError } from "./config-error.ts";
-import { type HttpConfig, isLoopback, readHttpConfig, readPort, readUrl } from "./config-http.ts";
+import {
+  type HttpConfig,
+  isLoopback,
+  readHttpConfig,
+  readNetworks,
+  readPort,
+  readUrl,
+} from "./config-http.ts";
 import { readSmtpUrl } from "./config-smtp.ts";
 import type { DemoSize } from "./demo/seed.ts";
+import type { Reading } from "./kernel/clock/clock.rules.ts";
 import type { DatabaseOptions } from "./kernel/db/db.ts";
 import type { Relay } from "./kernel/mail/relay.ts";
 import { keyOf } from "./kernel/secrets/secret-box.ts";
@@ -27,6 +35,8 @@ export interface ServerConfig {
   demo: boolean;
   /** "address" or "address:port" of the DNS resolver that domains are verified with; null: the machine's own. */
   dns_server?: string | null;
+  /** Networks that connections made at a company's word may reach although they are private; none unless set. */
+  outgoing_allow?: readonly string[];
   /** The mail server of companies that have named none of their own. */
   smtp?: Relay | null;
   /** ISO 4217: in which providers pay for this service; USD unless set. */
@@ -43,6 +53,8 @@ export interface ServerConfig {
   onUndeclared?: Services["onUndeclared"];
   /** What tests shorten; the product uses what server.ts says. */
   recheck_ms?: number;
+  /** What the machine says of its clock; another one in tests. */
+  read_clock?: () => Promise<Reading>;
   /** Tests sign in hundreds of times, and do not wait for hashes that are made to be slow. */
   password_cost?: number;
   /** The demo's whole year takes minutes. */
@@ -124,6 +136,13 @@ function demo(text: string | undefined, host: string): boolean {
   return isDemo;
 }
 
+/** The demo's mail server and gateway are on this machine. */
+const OUTGOING_OF_DEMO = "127.0.0.0/8,::1";
+
+/** Never by where the server listens: behind a proxy every server listens on loopback. */
+const outgoingAllow = (text: string | undefined, isDemo: boolean): string[] =>
+  readNetworks("LASTMILE_OUTGOING_ALLOW", text || (isDemo ? OUTGOING_OF_DEMO : ""));
+
 function count(name: string, text: string | undefined, initial: number, most: number, least = 1): number {
   if (!text) return initial;
   const value = Number(text);
@@ -157,6 +176,7 @@ const perMinute = (name: string, text: string | undefined, initial: number) =>
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): ServerConfig {
   const host = env.LASTMILE_HOST || "127.0.0.1";
+  const isDemo = demo(env.LASTMILE_DEMO, host);
   return {
     host,
     port: readPort("LASTMILE_PORT", env.LASTMILE_PORT || "4000"),
@@ -166,7 +186,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): S
     superuser: superuser(env.LASTMILE_SUPERUSER),
     secret_key: secretKey(env.LASTMILE_SECRET_KEY),
     old_secret_keys: oldSecretKeys(env.LASTMILE_SECRET_KEY_OLD),
-    demo: demo(env.LASTMILE_DEMO, host),
+    demo: isDemo,
+    outgoing_allow: outgoingAllow(env.LASTMILE_OUTGOING_ALLOW, isDemo),
     dns_server: dnsServer(env.LASTMILE_DNS_SERVER),
     smtp: readSmtpUrl(env.LASTMILE_SMTP_URL),
     platform_currency: currency(env.LASTMILE_PLATFORM_CURRENCY),

@@ -1,5 +1,5 @@
 // Puts the server together: database, services, schedules, the app; and takes it apart in the right order.
-import type { Server as HttpsServer } from "node:https";
+import { Server as HttpsServer } from "node:https";
 import { resolve } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { Failure } from "../shared/kernel/failure.ts";
@@ -15,6 +15,7 @@ import { closeDemoAccounts } from "./demo/known-passwords.ts";
 import { seedDemo } from "./demo/seed.ts";
 import { type FoundDatabase, findDatabase } from "./find-database.ts";
 import { ensureSuperuser, firstOwner, followProgram, requireGoodPassword } from "./identity/index.ts";
+import { ClockWatch } from "./kernel/clock/clock-watch.ts";
 import { ChangeNotices } from "./kernel/db/change-notices.ts";
 import { WrongNodes } from "./kernel/db/cluster/distribute.ts";
 import { isCluster } from "./kernel/db/cluster/is-cluster.ts";
@@ -29,7 +30,8 @@ import {
 } from "./kernel/db/db.ts";
 import { Incarnation } from "./kernel/db/incarnation.ts";
 import { prepareLogins } from "./kernel/db/logins.ts";
-import { migrate } from "./kernel/db/migrate.ts";
+import { migrate, NewerDatabase } from "./kernel/db/migrate.ts";
+import { SpellingsCollide } from "./kernel/db/normal/fill.ts";
 import { openReplica, type Replica } from "./kernel/db/replica/replica.ts";
 import { hearOfDeaths } from "./kernel/heartbeat.ts";
 import { type Metrics, serveMetrics } from "./kernel/http/health.ts";
@@ -37,6 +39,8 @@ import { watchCertificate } from "./kernel/http/tls.ts";
 import { taskJobs } from "./kernel/jobs/background-tasks.ts";
 import { Jobs } from "./kernel/jobs/jobs.ts";
 import { platformPlace } from "./kernel/operation/principal.ts";
+import { OutgoingGuard } from "./kernel/outgoing/guard.ts";
+import { PdfWorkers } from "./kernel/paper/pdf-workers.ts";
 import { giveUpOlderKeys, requireKeys, UnknownKey } from "./kernel/secrets/keys-in-use.ts";
 import { loadSecretKey, secretBox, UnusableKey } from "./kernel/secrets/secret-box.ts";
 import { PASSWORD_COST, type Services } from "./kernel/services.ts";
@@ -55,7 +59,15 @@ async function migrateOrExplain(url: string, options: ServerConfig): Promise<voi
   try {
     await migrate(url, { tell: (line) => console.log(line) });
   } catch (error) {
+    if (error instanceof SpellingsCollide)
+      throw new ConfigError(
+        `LASTMILE_DATABASE_URL: these are one from this version on: start the version before, rename one of each, then update (docs/operating.md)\n${error.message}`,
+      );
     if (error instanceof WrongNodes) throw new ConfigError(`LASTMILE_DATABASE_URL: ${error.message}`);
+    if (error instanceof NewerDatabase) {
+      const variable = options.database_url ? "LASTMILE_DATABASE_URL" : "LASTMILE_DATA_DIR";
+      throw new ConfigError(`${variable}: ${error.message}`);
+    }
     // Who may not make its tables.
     if (options.database_url && isSqlState(error, "42501"))
       throw new ConfigError(`LASTMILE_DATABASE_URL: its PostgreSQL refuses what it names (${error.message})`);
@@ -178,11 +190,15 @@ async function startParts(
   const jobs = new Jobs(database_url, db.is_cluster, (error, job) => log.error({ error, job }, "job failed"));
   const older = (options.old_secret_keys ?? []).map((text) => Buffer.from(text, "base64"));
   const secrets = secretBox(key, older);
+  const pdfs = new PdfWorkers();
+  closers.add(() => pdfs.close());
   const services: Services = {
     db,
     replica,
     notices,
     jobs,
+    clock: new ClockWatch(db, options.read_clock),
+    pdfs,
     secrets,
     log,
     limits: options.limits,
@@ -202,6 +218,7 @@ async function startParts(
     onUndeclared:
       options.onUndeclared ??
       ((operation, collections) => log.error({ operation, collections }, "changed what it does not declare")),
+    outgoing: new OutgoingGuard(options.outgoing_allow ?? []),
     loopback_routers: kindOfAddress(options.host) === "LOOPBACK",
   };
   await settleKeys(services, older.length > 0);
@@ -212,7 +229,9 @@ async function startParts(
   await followProgram(services);
   const { app, metrics } = await buildApp({ services, http: options.http, is_worker: options.is_worker });
   if (options.http.tls) {
-    const stopWatching = watchCertificate(app.server as unknown as HttpsServer, options.http.tls, log);
+    if (!(app.server instanceof HttpsServer))
+      throw new Error("A server with a certificate speaks plain HTTP");
+    const stopWatching = watchCertificate(app.server, options.http.tls, log);
     closers.add(async () => stopWatching());
   }
   if (isPublic(options) && !options.demo) await closeDemoAccounts(services);

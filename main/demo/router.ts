@@ -1,6 +1,7 @@
 // Introduces the simulated router to the demo tenant and brings it to the tenant's state, through the public API.
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { AGENT } from "../../shared/identity/default-roles.ts";
 import { type DemoApi, type Page, signInAsOwner } from "./api.ts";
 
 /** The simulated router's API user; the demo tenant's router record holds the same. */
@@ -13,13 +14,20 @@ interface SyncJob {
   plan_id: string | null;
 }
 
+/** Whether a token is known there, and the agent's alone. */
+async function isAgents(url: string, token: string): Promise<boolean> {
+  const answer = await fetch(`${url}/api/v1/auth/me/`, { headers: { authorization: `Bearer ${token}` } });
+  if (!answer.ok) return false;
+  const { membership } = (await answer.json()) as { membership: { role: { name: string } } | null };
+  return membership?.role.name === AGENT;
+}
+
 /** The agent's API token, made once and kept in the data directory. */
 async function agentToken(url: string, data_dir: string, asOwner: DemoApi): Promise<string> {
   const path = join(data_dir, "demo-agent-token");
   const kept = await readFile(path, "utf8").catch(() => "");
-  if (kept && (await fetch(`${url}/api/v1/routers/`, { headers: { authorization: `Bearer ${kept}` } })).ok)
-    return kept;
-  const roles = await asOwner<Page<{ id: string; name: string }>>("GET", "/roles/?name=Technician");
+  if (kept && (await isAgents(url, kept))) return kept;
+  const roles = await asOwner<Page<{ id: string; name: string }>>("GET", `/roles/?name=${AGENT}`);
   const made = await asOwner<{ token: string }>("POST", "/api-tokens/", {
     name: "Demo office agent",
     role: roles.results[0]?.id,

@@ -104,7 +104,7 @@ async function keepUpToDate(): Promise<void> {
   const reason = whyNoUpdates(process.platform, channel);
   if (reason) return log("info", reason);
   const { default: updating } = await import("electron-updater");
-  watchForUpdates(updating.autoUpdater as unknown as Updater, log);
+  watchForUpdates(updating.autoUpdater as Updater, log);
 }
 
 /** Holds the quitting back once, until the agent has finished what it does on a router. */

@@ -52,7 +52,7 @@ function guard(
 export function serveBridge(router: BridgeProcedures): { attach(window: BrowserWindow): void } {
   let handler: ReturnType<typeof createIPCHandler> | undefined;
   guard(
-    ipcMain as unknown as Emitter,
+    ipcMain as Emitter,
     ELECTRON_TRPC_CHANNEL,
     () => {
       handler = createIPCHandler({
@@ -65,7 +65,7 @@ export function serveBridge(router: BridgeProcedures): { attach(window: BrowserW
   return {
     attach(window) {
       guard(
-        window.webContents as unknown as Emitter,
+        window.webContents as Emitter,
         "did-start-navigation",
         () => handler?.attachWindow(window),
         (details) => (details as Electron.WebContentsDidStartNavigationEventParams).frame !== null,

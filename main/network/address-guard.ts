@@ -16,7 +16,7 @@ export async function resolveRouterAddress(host: string, allow_loopback: boolean
     throw explainSocketError(error as Error & { code?: string });
   }
   const kind = kindOfAddress(address);
-  if (kind === "USABLE" || (kind === "LOOPBACK" && allow_loopback)) return address;
+  if (kind === "USABLE" || kind === "INTERNAL" || (kind === "LOOPBACK" && allow_loopback)) return address;
   throw new DriverError(
     "EADDRESS",
     "The router's address points at this machine or a reserved network: refused.",

@@ -40,7 +40,7 @@ export interface Fleet {
   /** Questions about devices that somebody waits for; those about other kinds are passed over. */
   ask?(questions: readonly AskedQuestion[]): void;
   /** Devices that somebody waits for: those that did not answer are tried now. */
-  probe?(devices: readonly string[]): void;
+  probe(devices: readonly string[]): void;
   /** Its jobs among those leased. */
   work(answer: LeaseOutput): Work[];
   /** Begins no further look; resolves when the one that was being begun has. */

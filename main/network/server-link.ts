@@ -8,6 +8,7 @@ import {
 } from "@trpc/client";
 import { EventSource } from "eventsource";
 import type { z } from "zod";
+import { PROTOCOL, PROTOCOL_HEADER } from "../../shared/kernel/sync/protocol.ts";
 import {
   type HelloInput,
   type HelloOutput,
@@ -42,7 +43,7 @@ const WAKE_RETRY_MAX_MS = 30_000;
 
 /** A call that the server refused or could not be made. */
 export class LinkError extends Error {
-  /** tRPC's code (UNAUTHORIZED, NOT_FOUND, …), or UNREACHABLE, or BAD_ANSWER. */
+  /** tRPC's code (UNAUTHORIZED, NOT_FOUND, …), or UNREACHABLE, BAD_ANSWER, SERVER_TOO_OLD, AGENT_TOO_OLD. */
   readonly code: string;
   constructor(code: string, message: string) {
     super(message);
@@ -77,10 +78,26 @@ export interface ServerLinkOptions {
   call_timeout_ms?: number;
 }
 
+/** Agent and server come in one release: what the one asks of the other is what that release agreed upon. */
+const TOO_OLD = {
+  SERVER_TOO_OLD: "The server is older than this agent: update the server.",
+  AGENT_TOO_OLD: "This agent is older than the server: update the agent.",
+} as const;
+
+/** The answer. @throws LinkError SERVER_TOO_OLD when the server says that it speaks an older protocol than this agent. */
+function ofThisRelease(answer: Response): Response {
+  const spoken = answer.headers.get(PROTOCOL_HEADER);
+  if (spoken === null || Number(spoken) >= PROTOCOL) return answer;
+  throw new LinkError("SERVER_TOO_OLD", TOO_OLD.SERVER_TOO_OLD);
+}
+
 function explain(error: unknown): LinkError {
   if (error instanceof LinkError) return error;
   if (error instanceof TRPCClientError) {
-    const code: unknown = (error.data as { code?: unknown } | null | undefined)?.code;
+    if (error.cause instanceof LinkError) return error.cause;
+    const data = error.data as { code?: unknown; problem?: { code?: unknown } } | null | undefined;
+    if (data?.problem?.code === "APP_TOO_OLD") return new LinkError("AGENT_TOO_OLD", TOO_OLD.AGENT_TOO_OLD);
+    const code: unknown = data?.code;
     if (typeof code === "string") return new LinkError(code, error.message);
   }
   return new LinkError("UNREACHABLE", "The server does not answer.");
@@ -89,7 +106,7 @@ function explain(error: unknown): LinkError {
 /** A link over HTTP; nothing is opened before the first call. */
 export function createServerLink(options: ServerLinkOptions): ServerLink {
   const url = new URL("/trpc", options.url).href;
-  const headers = { authorization: `Bearer ${options.token}` };
+  const headers = { authorization: `Bearer ${options.token}`, [PROTOCOL_HEADER]: String(PROTOCOL) };
   const closed = new AbortController();
   const client = createTRPCUntypedClient({
     links: [
@@ -102,7 +119,11 @@ export function createServerLink(options: ServerLinkOptions): ServerLink {
             fetch: (input, init) => fetch(input, { ...init, headers: { ...init.headers, ...headers } }),
           },
         }),
-        false: httpLink({ url, headers, fetch: packedFetch }),
+        false: httpLink({
+          url,
+          headers,
+          fetch: async (input, init) => ofThisRelease(await packedFetch(input, init)),
+        }),
       }),
     ],
   });

@@ -3,6 +3,9 @@ import { IconBox, IconDiscount, IconReceiptTax } from "@tabler/icons-react";
 import { offer } from "../../shared/billing/index.ts";
 import { servicePackage, taxCode } from "../../shared/subscribers/index.ts";
 import { resourceScreen } from "../kernel/resource/resource-screen.tsx";
+import { lazily } from "../kernel/screen/lazily.tsx";
+
+const PackageForm = lazily(() => import("./tax/package-form.tsx"), "PackageForm");
 
 export const catalogueScreens = [
   ...resourceScreen(servicePackage, {
@@ -19,6 +22,7 @@ export const catalogueScreens = [
       "is_active",
     ],
     filters: ["is_active", "price"],
+    form: PackageForm,
   }),
   ...resourceScreen(taxCode, {
     icon: IconReceiptTax,

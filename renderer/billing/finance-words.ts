@@ -24,6 +24,8 @@ export const transactionWords = words(transaction, {
     received_by: ["Taken by", "নিয়েছেন"],
     holder: ["Taken into", "যাঁর কাছে"],
     received_at: ["Taken at", "নেওয়ার সময়"],
+    booked_on: ["Booked on", "হিসাবে ওঠার দিন"],
+    returned_on: ["Taken back on", "ফেরতের হিসাবের দিন"],
     recharge: ["Recharge", "রিচার্জ"],
     device: ["Computer", "কম্পিউটার"],
     refunded_amount: ["Paid back", "ফেরত দেওয়া টাকা"],

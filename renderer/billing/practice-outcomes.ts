@@ -19,14 +19,14 @@ import {
 } from "../../shared/billing/index.ts";
 import { expectedCash } from "../../shared/billing/shift/shift.rules.ts";
 import { newId } from "../../shared/kernel/id.ts";
-import { formatMoney, type Minor, subtract, ZERO } from "../../shared/kernel/money.ts";
+import { formatMoney, type Minor, subtract } from "../../shared/kernel/money.ts";
 import type { RecordOf } from "../../shared/kernel/resource.ts";
 import { changed, created, deleted } from "../kernel/expected/drafts.ts";
 import type { Effect } from "../kernel/expected/effects.ts";
 import { minorOf } from "../kernel/money-format.ts";
 import { type OutcomeContext, outcome } from "../kernel/practice/outcomes.ts";
 import type { Expected } from "./expected.ts";
-import { handedOverFrom, takenInto } from "./shift/drawer.ts";
+import { drawerSums } from "./shift/drawer.ts";
 
 const MANY = Number.MAX_SAFE_INTEGER;
 
@@ -118,7 +118,7 @@ async function takenBack(
   const [money] = (await records.find(transaction.collection, {
     selector,
     limit: 1,
-  })) as unknown as Transaction[];
+  })) as Transaction[];
   if (!money) return [];
   const back = { reversed_at: now, reversed_by: who.username, reversal_reason: reason ?? null };
   const settled = await records.find(paymentAllocation.collection, {
@@ -135,20 +135,22 @@ async function takenBack(
 async function counted(record: RecordOf<typeof shift>, counted_cash: string, context: OutcomeContext) {
   const { records, who, now } = context;
   const { digits } = who;
-  const { cashier, holder, opened_at: from, opening_float } = record;
-  const drawer = { cashier, holder, from, until: now, digits, is_own: false };
+  const { id, cashier, holder, opened_at, opening_float } = record;
+  const drawer = { id, cashier, holder, opened_at, closed_at: now, digits, is_own: false, till: null };
   const since = (name: string) =>
-    records.find(transaction.collection, { selector: { [name]: { $gte: from } } });
+    records.find(transaction.collection, { selector: { [name]: { $gte: opened_at } } });
   const money = [...(await since("received_at")), ...(await since("reversed_at"))];
-  const payments = [...new Map(money.map((one) => [one.id, one])).values()] as unknown as Transaction[];
-  const transfers = records.some(cashTransfer.collection, () => true, MANY) as unknown as CashTransfer[];
-  const amounts = takenInto(drawer, payments, []);
-  const handed_over = handedOverFrom(drawer, transfers, []);
-  const expected = expectedCash(minorOf(opening_float, digits), amounts, handed_over);
+  const payments = [...new Map(money.map((one) => [one.id, one])).values()] as Transaction[];
+  const transfers = records.some(cashTransfer.collection, () => true, MANY) as CashTransfer[];
+  // Who practises is alone with their drawer.
+  const known = { transactions: payments, transfers, commands: [], drawers: [] };
+  const { totals, handed_over, cash_holder } = drawerSums(drawer, known);
+  const expected = expectedCash(minorOf(opening_float, digits), totals, handed_over);
   const text = (amount: Minor) => formatMoney(amount, digits);
   return {
-    totals: Object.fromEntries(Object.entries(amounts).map(([method, sum]) => [method, text(sum)])),
-    handed_over: text(handed_over ?? ZERO),
+    totals: Object.fromEntries(Object.entries(totals).map(([method, sum]) => [method, text(sum)])),
+    handed_over: text(handed_over),
+    cash_holder,
     expected_cash: text(expected),
     difference: text(subtract(minorOf(counted_cash, digits), expected)),
   };

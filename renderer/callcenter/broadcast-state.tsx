@@ -65,7 +65,7 @@ function Running({ task }: { task: BackgroundTask }) {
 function Ended({ task }: { task: BackgroundTask }) {
   const t = useWords();
   const format = useFormat();
-  const counts = task.result as unknown as Counts | null;
+  const counts = task.result as Counts | null;
   const failed = task.status === "FAILED";
   const Icon = failed ? IconAlertTriangle : IconCircleCheck;
   return (

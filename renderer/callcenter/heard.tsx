@@ -33,7 +33,7 @@ export function Heard({ found, script }: { found: Found; script: string }) {
           {t("calls.heard", { name: first.name })}
         </Text>
         <Text fz="sm" style={{ whiteSpace: "pre-wrap" }}>
-          {fillScript(script, { ...first, company_name })}
+          {fillScript(script, { ...first, company_name }, format)}
         </Text>
       </Paper>
     </Stack>

@@ -46,7 +46,14 @@ export const callcenterScreens = [
       "agent",
     ],
     filters: ["customer", "call_type", "disposition", "started_at"],
-    widths: { phone_number: 160, customer: 170, call_type: 110, disposition: 150, duration_seconds: 90 },
+    widths: {
+      phone_number: 160,
+      customer: 150,
+      call_type: 110,
+      disposition: 150,
+      duration_seconds: 90,
+      agent: 130,
+    },
     groups: [
       { fields: ["customer", "phone_number", "call_type", "disposition", "notes"] },
       { fields: ["callback_at", "started_at", "duration_seconds", "agent", "recording_url"], more: true },

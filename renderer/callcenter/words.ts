@@ -17,8 +17,25 @@ export const callLogWords = words(callLog, {
     notes: ["Notes", "নোট"],
     recording_url: ["Recording", "রেকর্ডিং"],
     broadcast: ["Broadcast", "স্বয়ংক্রিয় কল"],
+    error: ["What was wrong", "কী সমস্যা"],
   },
   choices: {
+    error: {
+      ADDRESS_NOT_ALLOWED: [
+        "The gateway's address is one that the server does not connect to",
+        "গেটওয়ের ঠিকানায় সার্ভার সংযোগ করে না",
+      ],
+      CONNECTION_REFUSED: [
+        "Nothing answers at the gateway's address and port",
+        "গেটওয়ের ঠিকানা ও পোর্টে কেউ সাড়া দেয় না",
+      ],
+      UNREACHABLE: ["The gateway can't be reached", "গেটওয়েতে পৌঁছানো যায় না"],
+      SILENT: ["The gateway does not answer in time", "গেটওয়ে সময়মতো সাড়া দেয় না"],
+      ENCRYPTION: ["No safe connection to the gateway", "গেটওয়ের সঙ্গে নিরাপদ সংযোগ হয় না"],
+      NOT_THE_PROTOCOL: ["What answers at that address is no gateway", "ওই ঠিকানায় যা সাড়া দেয় তা গেটওয়ে নয়"],
+      DECLINED: ["The gateway does not take this call", "গেটওয়ে এই কল নেয় না"],
+      GATEWAY_TROUBLE: ["The gateway had trouble of its own", "গেটওয়ের নিজের সমস্যা হয়েছে"],
+    },
     call_type: { INBOUND: ["They called", "তাঁরা করেছেন"], OUTBOUND: ["We called", "আমরা করেছি"] },
     disposition: {
       ANSWERED: ["Answered", "ধরেছেন"],

@@ -145,7 +145,7 @@ export const helpdeskScreens = [
     icon: IconTool,
     group: "work",
     columns: ["title", "customer", "task_type", "priority", "due_date", "assigned_to", "status"],
-    widths: { title: 260, task_type: 110, priority: 100, assigned_to: 130 },
+    widths: { title: 220, task_type: 110, priority: 100, assigned_to: 130 },
     begin: (_today, opener) => ({ status__in: "PENDING,ASSIGNED,IN_PROGRESS", ...ownTasks(opener) }),
     views: [
       { name: "views.open", filter: { status__in: "PENDING,ASSIGNED,IN_PROGRESS" } },

@@ -33,10 +33,13 @@ export const hrExpectations = [
     if (!known) return { date: today, check_out: now, status: PRESENT };
     return { ...planCheckOut(known, now), ...(known.status === "ABSENT" ? { status: PRESENT } : {}) };
   }),
-  expectOf(requestLeave, (_known, { leave_type, start_date, end_date, reason = null }) => {
-    checkSpan({ start_date, end_date });
-    return { leave_type, start_date, end_date, reason };
-  }),
+  expectOf(
+    requestLeave,
+    (_known, { leave_type, start_date, end_date, day_part = "WHOLE", reason = null }) => {
+      checkSpan({ start_date, end_date, day_part });
+      return { leave_type, start_date, end_date, day_part, reason };
+    },
+  ),
   expect(cancelLeave, (record, _input, { today }) => {
     requireCancellable(record, today);
     return { status: "CANCELLED" as const };

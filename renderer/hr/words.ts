@@ -35,6 +35,8 @@ export const employeeWords = words(employee, {
     phone: ["Phone", "ফোন"],
     email: ["E-mail", "ই-মেইল"],
     salary: ["Monthly salary", "মাসিক বেতন"],
+    salary_from: ["Salary holds from", "বেতন কার্যকর"],
+    salary_history: ["Salaries so far", "এ পর্যন্ত বেতন"],
     join_date: ["Joined", "যোগদান"],
     end_date: ["Last day of work", "শেষ কর্মদিবস"],
     is_active: ["Works here", "কর্মরত"],
@@ -43,6 +45,10 @@ export const employeeWords = words(employee, {
   },
   hints: {
     employee_code: ["Left empty, the next number is given.", "খালি রাখলে পরের নম্বর বসবে।"],
+    salary_from: [
+      "The first month of a new salary; left as it is, this month. Pay of months before keeps the salary of that time.",
+      "নতুন বেতনের প্রথম মাস; না বদলালে এই মাস। আগের মাসের বেতন তখনকার হারেই হয়।",
+    ],
     staff: [
       "With it they check in and ask for leave themselves.",
       "এটি দিয়ে তাঁরা নিজেই হাজিরা ও ছুটির আবেদন করেন।",
@@ -88,6 +94,7 @@ export const leaveWords = words(leave, {
     leave_type: ["Kind", "ধরন"],
     start_date: ["From", "শুরু"],
     end_date: ["Until", "শেষ"],
+    day_part: ["Of the day", "দিনের কতটা"],
     reason: ["Reason", "কারণ"],
     status: STATUS,
     ...DECIDED,
@@ -98,6 +105,11 @@ export const leaveWords = words(leave, {
       SICK: ["Sick", "অসুস্থতা"],
       ANNUAL: ["Annual", "বার্ষিক"],
       UNPAID: ["Without pay", "বেতনহীন"],
+    },
+    day_part: {
+      WHOLE: ["Whole", "পুরো দিন"],
+      FIRST_HALF: ["First half", "প্রথম অর্ধেক"],
+      SECOND_HALF: ["Second half", "দ্বিতীয় অর্ধেক"],
     },
     status: { PENDING: WAITS, APPROVED: GRANTED, REJECTED: REFUSED, CANCELLED: ["Cancelled", "বাতিল"] },
   },
@@ -118,15 +130,21 @@ export const advanceSalaryWords = words(advanceSalary, {
     amount: ["Amount", "পরিমাণ"],
     request_date: ["Asked for on", "আবেদনের তারিখ"],
     deduction_month: ["Taken off the salary of", "যে মাসের বেতন থেকে কাটা হবে"],
+    instalments: ["In how many months", "কত মাসে কাটা হবে"],
+    deducted: ["Taken off so far", "এ পর্যন্ত কাটা হয়েছে"],
     reason: ["What for", "কী জন্য"],
     status: STATUS,
-    payroll: ["Salary that it was taken off", "যে বেতন থেকে কাটা হয়েছে"],
+    payroll: ["Salary that took the last of it", "যে বেতনে শেষ অংশ কাটা হয়েছে"],
     ...DECIDED,
     ...PAID_OUT,
   },
   hints: {
     holder: HOLDER_HINT,
     deduction_month: ["Left empty, the next salary that is not paid yet.", "খালি রাখলে পরের অপরিশোধিত বেতন।"],
+    instalments: [
+      "In equal parts from that month on. What a salary can't bear is taken off the next one.",
+      "ওই মাস থেকে সমান ভাগে। যা এক মাসের বেতনে কুলায় না তা পরের মাসে কাটা হয়।",
+    ],
   },
   choices: {
     method: RECEIVED,

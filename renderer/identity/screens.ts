@@ -19,7 +19,7 @@ export const identityScreens = [
     for: "identity.staff.update",
     columns: ["full_name", "username", "role", "designation", "phone", "is_active", "has_otp"],
     filters: ["role", "is_active", "has_otp"],
-    widths: { is_active: 110, has_otp: 150, username: 120, role: 120 },
+    widths: { full_name: 180, is_active: 110, has_otp: 150, username: 120, role: 120, designation: 140 },
     without: ["user", "role_name"],
     groups: [{ fields: ["full_name", "username", "role", "designation", "phone", "email", "is_active"] }],
     actions: [

@@ -21,8 +21,8 @@ function writerOf<T>(replica: Replica, field: `draft:${string}`) {
   let last: Promise<unknown> = Promise.resolve();
   const after = (work: () => Promise<void>) => {
     last = last.then(work).catch((error: unknown) => {
-      // A store that was closed meanwhile is said by the replica; what else fails goes to the window's error handler.
-      if (!failedWith(error, "STORE_GONE")) queueMicrotask(() => Promise.reject(error));
+      // A store that was closed meanwhile, or a full disk, is said by the replica; what else fails goes to the window's error handler.
+      if (!failedWith(error, "STORE_GONE", "DISK")) queueMicrotask(() => Promise.reject(error));
     });
   };
   const flush = () => {

@@ -14,6 +14,7 @@ export {
   moneyText,
   moneyWithCurrency,
   monthText,
+  numberText,
   type TenantFormat,
   tenantFormat,
 } from "../../shared/kernel/writing/writing.ts";

@@ -8,12 +8,15 @@ import {
 } from "../../shared/kernel/failure.ts";
 import { own } from "../../shared/kernel/own.ts";
 import type { SyncProblem } from "./connection/connection.ts";
+import { betweenOf } from "./connection/refusals.ts";
 import { Unread } from "./connection/unread.ts";
 import { fieldNamed, isKey, type Key, type NamedField, type Translate } from "./i18n/index.ts";
 import { LocalFailure, type LocalFailureCode, type QueuedCommand, wordsOf } from "./replica/index.ts";
 
 const WORDS: Partial<Record<LocalFailureCode, Key>> = {
   OFFLINE: "problem.offline",
+  BETWEEN: "problem.between",
+  BETWEEN_PUSH: "problem.between_push",
   PRACTICE: "problem.practice",
   TIMEOUT: "problem.timeout",
   PART_MISSING: "problem.part_missing",
@@ -30,6 +33,7 @@ const WORDS: Partial<Record<LocalFailureCode, Key>> = {
   INSECURE_CONTEXT: "problem.insecure_context",
   DISK: "problem.disk",
   STORE_UNAVAILABLE: "problem.store_unavailable",
+  STORE_NEWER: "problem.store_newer",
   STORE_GONE: "problem.store_gone",
   WIPED: "problem.wiped",
   MEMBERSHIP_ENDED: "error.MEMBERSHIP_ENDED",
@@ -145,14 +149,14 @@ export function problemWords(error: unknown, t: Translate): Words {
       details: [code, detail, request_id].filter(Boolean).join(" · "),
     };
   }
-  const key = WORDS[error.code];
+  const key = WORDS[betweenOf(error) === null ? error.code : "BETWEEN"];
   return { text: key ? t(key, details) : error.message, details: error.code };
 }
 
 /** Why syncing does not advance, in words. */
-export function syncProblemWords({ code, message, problem }: SyncProblem, t: Translate): Words {
+export function syncProblemWords({ code, message, problem, details }: SyncProblem, t: Translate): Words {
   // A code that no failure of this app has is said by its message.
-  return problemWords(new LocalFailure(code as LocalFailureCode, message, problem && { problem }), t);
+  return problemWords(new LocalFailure(code as LocalFailureCode, message, { problem, details }), t);
 }
 
 /** A refusal as a record keeps it (of a background task, of a file), in words; null where it keeps none. */

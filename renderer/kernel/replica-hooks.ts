@@ -10,7 +10,7 @@ import { useSession } from "./session/session-store.ts";
  * @throws Error outside of a session: only screens behind the sign-in may call it.
  */
 export function useReplica(): Replica {
-  const office = useSession((session) => session.replica);
+  const office = useSession(({ replica, stand_in }) => replica ?? stand_in);
   const replica = usePractice((practice) => practice.replica) ?? office;
   if (!replica) throw new Error("No replica is open");
   return replica;
@@ -34,7 +34,7 @@ export function useRows<C extends keyof Collections>(
     const parsed = JSON.parse(key) as Query | null;
     return parsed === null ? NOTHING : replica.observe(collection, parsed);
   }, [replica, collection, key]);
-  return useObservable(live) as unknown as readonly Collections[C][] | undefined;
+  return useObservable(live) as readonly Collections[C][] | undefined;
 }
 
 /** An Observable that never has an answer. */

@@ -10,6 +10,7 @@ import {
   moneyText,
   moneyWithCurrency,
   monthText,
+  numberText,
   type TenantFormat,
   tenantFormat,
   timeText,
@@ -28,7 +29,8 @@ export interface Format extends TenantFormat {
   instant(instant: string | null | undefined): string;
   time(instant: string): string;
   ago(instant: string): string;
-  number(value: number): string;
+  /** @param options as Intl.NumberFormat has them, e.g. of a share; the same object at each call. */
+  number(value: number, options?: Intl.NumberFormatOptions): string;
   today(): string;
 }
 
@@ -53,7 +55,6 @@ function formatOf(settings: Parameters<typeof tenantFormat>[0], language: Langua
   const before = known.get(language);
   if (before) return before;
   const format = tenantFormat(settings, language);
-  const plain = new Intl.NumberFormat(format.locale);
   const whole: Format = {
     ...format,
     money: (amount) => moneyText(amount, format),
@@ -64,7 +65,7 @@ function formatOf(settings: Parameters<typeof tenantFormat>[0], language: Langua
     instant: (instant) => instantText(instant, format),
     time: (instant) => timeText(instant, format),
     ago: (instant) => agoText(instant, new Date(), format.locale),
-    number: (value) => plain.format(value),
+    number: (value, options) => numberText(value, format, options),
     today: todayIn(format),
   };
   known.set(language, whole);

@@ -29,6 +29,8 @@ const ACTS: Readonly<Record<string, Pair>> = {
   "customer.expire": ["Validity ended", "মেয়াদ শেষ"],
   "customer.link_onu": ["ONU found by its serial number", "সিরিয়াল নম্বর দিয়ে ওএনইউ পাওয়া গেছে"],
   "tenant_subscription.expire": ["The subscription ended", "সাবস্ক্রিপশনের মেয়াদ শেষ"],
+  "clock.confirm": ["Clock said to be right", "ঘড়ি ঠিক বলে জানানো"],
+  "invoice.not_overdue": ["Bill not overdue after all", "বিলের সময় আসলে পার হয়নি"],
   "invoice.overdue": ["Bill became overdue", "বিলের সময় পার"],
   "transaction.suspense": ["Put money in suspense", "টাকা অনির্ধারিত রাখা"],
   "transaction.resolve_suspense": ["Give money from suspense", "অনির্ধারিত টাকা দেওয়া"],

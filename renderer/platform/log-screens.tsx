@@ -25,7 +25,8 @@ export const logScreens = [
   ...resourceScreen(auditLog, {
     icon: IconHistory,
     group: "system",
-    columns: ["timestamp", "actor_username", "action", "details", "module", "object_type", "address"],
+    columns: ["timestamp", "actor_username", "action", "details", "object_type", "address"],
+    widths: { object_type: 140, address: 120 },
     filters: ["timestamp", "actor_username", "action", "module"],
     on: ["object_id"],
     cells: auditCells,
@@ -33,7 +34,7 @@ export const logScreens = [
   ...resourceScreen(mail, {
     icon: IconMail,
     group: "system",
-    columns: ["to", "subject", "kind", "status", "reason", "sent_at", "created_at"],
+    columns: ["to", "subject", "kind", "status", "reason", "created_at"],
     filters: ["status", "kind", "created_at"],
     actions: [
       {

@@ -164,7 +164,7 @@ export const mailWords = words(mail, {
     subject: ["Subject", "বিষয়"],
     status: ["Status", "অবস্থা"],
     reason: ["What was wrong", "কী সমস্যা"],
-    last_error: ["In the mail server's words", "মেইল সার্ভারের ভাষায়"],
+    last_error: ["Error code", "ত্রুটির কোড"],
     tries: ["Tries", "চেষ্টা"],
     next_try_at: ["Next try", "পরের চেষ্টা"],
     sent_at: ["Sent at", "পাঠানোর সময়"],
@@ -176,6 +176,7 @@ export const mailWords = words(mail, {
       REPORT: ["Report", "রিপোর্ট"],
       REMINDER: ["Reminder", "তাগাদা"],
       BILL: ["Bill", "বিল"],
+      ACCOUNT: ["Change of an account", "অ্যাকাউন্টের পরিবর্তন"],
     },
     status: {
       QUEUED: ["Waiting", "অপেক্ষায়"],
@@ -186,9 +187,21 @@ export const mailWords = words(mail, {
     },
     reason: {
       NO_SERVER: ["No mail server is set up", "কোনো মেইল সার্ভার দেওয়া নেই"],
+      ADDRESS_NOT_ALLOWED: [
+        "The mail server's address is one that this server does not connect to",
+        "মেইল সার্ভারের ঠিকানায় এই সার্ভার সংযোগ করে না",
+      ],
+      CONNECTION_REFUSED: [
+        "Nothing takes mails at the mail server's address and port",
+        "মেইল সার্ভারের ঠিকানা ও পোর্টে কেউ সাড়া দেয় না",
+      ],
       UNREACHABLE: ["The mail server can't be reached", "মেইল সার্ভারে পৌঁছানো যায় না"],
       SILENT: ["The mail server does not answer", "মেইল সার্ভার সাড়া দেয় না"],
       ENCRYPTION: ["No safe connection to the mail server", "মেইল সার্ভারের সঙ্গে নিরাপদ সংযোগ হয় না"],
+      NOT_THE_PROTOCOL: [
+        "What answers at that address and port is no mail server",
+        "ওই ঠিকানা ও পোর্টে যা সাড়া দেয় তা মেইল সার্ভার নয়",
+      ],
       SIGN_IN: ["The mail server refuses user name or password", "মেইল সার্ভার নাম বা পাসওয়ার্ড মানে না"],
       SENDER: ["The mail server refuses the sender", "মেইল সার্ভার প্রেরককে মানে না"],
       RECIPIENT: ["The mail server refuses the recipient", "মেইল সার্ভার প্রাপককে মানে না"],
@@ -235,6 +248,9 @@ export const reviewItemWords = words(reviewItem, {
       BELOW_PRICE: ["Money below the price", "মূল্যের কম টাকা"],
       PERIOD: ["Done in closed books", "বন্ধ হিসাবের সময়ে করা"],
       DRAWER: ["Cash after its drawer was counted", "ড্রয়ার গোনার পরে আসা নগদ"],
+      EXPIRY_HELD: ["End of access held back", "মেয়াদ শেষ আটকে রাখা"],
+      AUTHOR_UNPROVEN: ["Not proven who did it", "কে করেছেন তার প্রমাণ নেই"],
+      LATE_HAND_IN: ["Money told after the end", "মেয়াদ শেষের পরে জানানো টাকা"],
       SHORTAGE: ["Taken beyond the stock", "মজুদের চেয়ে বেশি নেওয়া"],
       PAYMENT_EVENT: ["A provider's payment", "প্রদানকারীর পেমেন্ট"],
       GAP: ["Work that never came", "যে কাজ আসেনি"],

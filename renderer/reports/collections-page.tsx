@@ -32,6 +32,8 @@ interface Asked {
   readonly group_by: CollectionGroup;
 }
 
+const SHARE = { style: "percent", maximumFractionDigits: 1 } as const;
+
 const inRange = ({ from, to }: Asked) =>
   isDay(from) && isDay(to) && from <= to && daysBetween(from, to) < COLLECTION_DAYS_MAX;
 
@@ -59,7 +61,6 @@ function useColumns(group_by: CollectionGroup, total: number): Column<GroupRow>[
       if (group_by === "method") return payments.choice("method", group);
       return name ?? group;
     };
-    const percent = new Intl.NumberFormat(format.locale, { style: "percent", maximumFractionDigits: 1 });
     const share = ({ amount }: GroupRow) => (total === 0 ? 0 : Number(amount) / total);
     return [
       {
@@ -94,8 +95,8 @@ function useColumns(group_by: CollectionGroup, total: number): Column<GroupRow>[
         width: 110,
         align: "right",
         value: share,
-        text: (row) => percent.format(share(row)),
-        cell: (row) => percent.format(share(row)),
+        text: (row) => format.number(share(row), SHARE),
+        cell: (row) => format.number(share(row), SHARE),
       },
     ];
   }, [t, format, payments, group_by, total]);

@@ -11,19 +11,21 @@ import { receivedOn } from "./received-on.ts";
 
 function Headline({ label, value, below }: { label: string; value: ReactNode; below: ReactNode }) {
   return (
-    <Paper px="sm" py={6} component="section" aria-label={label}>
+    <Paper px="sm" py={4} component="section" aria-label={label}>
       <Text fz="xs" c="dimmed">
         {label}
       </Text>
       <Text component="div" fz={22} lh={1.3} fw={650} className="figures">
         {value}
       </Text>
-      <Text component="div" fz="xs" c="dimmed">
+      <Text component="div" fz="xs" c="dimmed" mt={4}>
         {below}
       </Text>
     </Paper>
   );
 }
+
+const CHANGE = { style: "percent", maximumFractionDigits: 0, signDisplay: "exceptZero" } as const;
 
 /** This month's money against last month's until the same day, in words. */
 function useCompared({ collections, compared }: Dashboard): string {
@@ -31,10 +33,7 @@ function useCompared({ collections, compared }: Dashboard): string {
   const format = useFormat();
   const then = Number(compared.amount);
   if (then === 0) return t("report.compared_none");
-  const percent = new Intl.NumberFormat(format.locale, {
-    ...{ style: "percent", maximumFractionDigits: 0, signDisplay: "exceptZero" },
-  });
-  const change = percent.format((Number(collections.this_month) - then) / then);
+  const change = format.number((Number(collections.this_month) - then) / then, CHANGE);
   return t("report.compared", { change, amount: format.money(compared.amount) });
 }
 

@@ -23,7 +23,7 @@ export function Card({ title, aside, children }: CardProps) {
           </Text>
         ) : null}
       </Group>
-      <Stack gap={2}>{children}</Stack>
+      <Stack gap={0}>{children}</Stack>
     </Paper>
   );
 }
@@ -41,7 +41,8 @@ interface LineProps {
 export function Line({ name, to, children, share, color = "brand.5" }: LineProps) {
   return (
     <Box>
-      <Group justify="space-between" gap="xs" wrap="nowrap">
+      {/* So far from the next one as what is pressed needs. */}
+      <Group justify="space-between" gap="xs" wrap="nowrap" mih={25}>
         <Text fz="sm" className="cut" title={name}>
           {name}
         </Text>

@@ -35,6 +35,11 @@ export const backupWords = words(databaseBackup, {
   inputs: {
     name: ["Name of the new company", "নতুন প্রতিষ্ঠানের নাম"],
     subdomain: ["Its short name", "সংক্ষিপ্ত নাম"],
+    accept_foreign: [
+      "Restore it although this server did not write it, or it was changed since",
+      "এই সার্ভার না লিখলেও বা পরে বদলানো হলেও ফিরিয়ে আনুন",
+    ],
+    reason: ["Why the file is trusted", "ফাইলটি কেন বিশ্বাস করা যায়"],
   },
   choices: {
     status: STATES,
@@ -60,6 +65,8 @@ export const restoreWords = words(tenantRestore, {
     name: ["New company", "নতুন প্রতিষ্ঠান"],
     subdomain: ["Its short name", "সংক্ষিপ্ত নাম"],
     tenant: ["Company", "প্রতিষ্ঠান"],
+    accept_foreign: ["Not this server's file", "এই সার্ভারের ফাইল নয়"],
+    reason: ["Why it was trusted", "কেন বিশ্বাস করা হয়েছে"],
     renamed_accounts: ["People with a new username", "নতুন ইউজারনেম পাওয়া ব্যক্তি"],
   },
   choices: { status: STATES },

@@ -30,6 +30,12 @@ export function PaidBy({ method }: { method: string }) {
   return useResourceWords(transaction).choice("method", method);
 }
 
+/** What a company is served as, which is typed freely: the usual one in the reader's words. */
+export function Tier({ tier }: { tier: string }) {
+  const t = useWords();
+  return tier === "STANDARD" ? t("console.tier_standard") : tier;
+}
+
 /** Whether a backup was restored for proof, and when. */
 export function Proof({ at, error }: { at: string | null; error: string | null }) {
   const t = useWords();

@@ -3,8 +3,20 @@ import { dictionary } from "../kernel/i18n/dictionary.ts";
 
 export const consoleTexts = dictionary({
   "console.title": ["Lastmile platform", "লাস্টমাইল প্ল্যাটফর্ম"],
+  "console.tier_standard": ["Standard", "সাধারণ"],
+  "console.times": ["Times of {{zone}}", "{{zone}} এর সময়"],
   "console.mrr": ["Money a month", "মাসিক আয়"],
   "console.revenue": ["Received this month", "এ মাসে পাওয়া"],
+  "console.clock_off": ["The server's clock jumped", "সার্ভারের ঘড়ি লাফ দিয়েছে"],
+  "console.clock_ahead": [
+    "{{machine}}: {{hours}} hours ahead of the time that passed, since {{since}}. Nobody's access ends, and nothing is removed there until the clock is right, or you say that it is.",
+    "{{machine}}: পার হওয়া সময়ের চেয়ে {{hours}} ঘণ্টা এগিয়ে, {{since}} থেকে। ঘড়ি ঠিক না হওয়া বা আপনি নিশ্চিত না করা পর্যন্ত কারও মেয়াদ শেষ হবে না, কিছু মোছা হবে না।",
+  ],
+  "console.clock_behind": [
+    "{{machine}}: {{hours}} hours behind the time that passed, since {{since}}. Nobody's access ends, and nothing is removed there until the clock is right, or you say that it is.",
+    "{{machine}}: পার হওয়া সময়ের চেয়ে {{hours}} ঘণ্টা পিছিয়ে, {{since}} থেকে। ঘড়ি ঠিক না হওয়া বা আপনি নিশ্চিত না করা পর্যন্ত কারও মেয়াদ শেষ হবে না, কিছু মোছা হবে না।",
+  ],
+  "console.clock_right": ["The clock is right now", "ঘড়ি এখন ঠিক আছে"],
   "console.companies": ["Companies", "প্রতিষ্ঠান"],
   "console.companies_hint": [
     "{{active}} active, {{trial}} on trial, {{suspended}} suspended",

@@ -12,11 +12,13 @@ import { Navigation, RAIL } from "../kernel/shell/navigation.tsx";
 import classes from "../kernel/shell/shell.module.css";
 import { LanguageToggle, ThemeToggle } from "../kernel/shell/toggles.tsx";
 import { Trouble } from "../kernel/trouble.tsx";
+import { useFormat } from "../kernel/use-format.ts";
 import { CONSOLE_SCREENS } from "./screens.tsx";
 
 function Frame() {
   const t = useWords();
   const username = usePlatform(({ platform }) => platform?.username);
+  const { timezone: zone } = useFormat();
   const leaving = useCall(closeConsole);
   return (
     <AppShell header={{ height: 52 }} navbar={{ width: { base: RAIL, md: 212 }, breakpoint: 0 }} padding={0}>
@@ -26,6 +28,9 @@ function Frame() {
             {t("console.title")}
           </Text>
           <Group gap={6} wrap="nowrap">
+            <Text fz="sm" c="dimmed" visibleFrom="md">
+              {t("console.times", { zone })}
+            </Text>
             <Text fz="sm" c="dimmed" visibleFrom="sm">
               {username}
             </Text>

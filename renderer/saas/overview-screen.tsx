@@ -1,9 +1,24 @@
 // How the platform and its companies are doing: money a month, customers, who may be lost.
-import { Anchor, Badge, Card, Group, SimpleGrid, Stack, Table, Text, Title } from "@mantine/core";
+import {
+  Alert,
+  Anchor,
+  Badge,
+  Button,
+  Card,
+  Group,
+  SimpleGrid,
+  Stack,
+  Table,
+  Text,
+  Title,
+} from "@mantine/core";
+import { IconClockExclamation } from "@tabler/icons-react";
 import { Link } from "react-router";
 import type { SaasOverview } from "../../shared/saas/index.ts";
 import { useAsk } from "../kernel/connection/server-answers.ts";
+import { useCall } from "../kernel/connection/use-connection.ts";
 import { useWords } from "../kernel/i18n/index.ts";
+import { useReplica } from "../kernel/replica-hooks.ts";
 import { Page } from "../kernel/screen/parts.tsx";
 import { Trouble } from "../kernel/trouble.tsx";
 import { useFormat } from "../kernel/use-format.ts";
@@ -193,14 +208,48 @@ function AtRisk({ overview }: { overview: SaasOverview }) {
   );
 }
 
+const HOUR_S = 3_600;
+
+/** A clock that jumped, and the way on where it is right now. */
+function ClocksOff({ clocks, again }: { clocks: SaasOverview["clocks_off"]; again: () => void }) {
+  const t = useWords();
+  const format = useFormat();
+  const { client } = useReplica();
+  const confirming = useCall(async () => {
+    await client.rest("POST", "/api/v1/saas/clock/confirm/");
+    again();
+  });
+  if (clocks.length === 0) return null;
+  return (
+    <Alert color="orange" icon={<IconClockExclamation size={18} />} title={t("console.clock_off")}>
+      <Stack gap="xs" align="flex-start">
+        {clocks.map(({ machine, by_seconds, since }) => (
+          <Text key={machine} fz="sm">
+            {t(by_seconds > 0 ? "console.clock_ahead" : "console.clock_behind", {
+              machine,
+              hours: format.number(Math.round(Math.abs(by_seconds) / HOUR_S)),
+              since: format.instant(since),
+            })}
+          </Text>
+        ))}
+        <Button size="xs" variant="default" loading={confirming.busy} onClick={() => void confirming.run()}>
+          {t("console.clock_right")}
+        </Button>
+        <Trouble error={confirming.error} />
+      </Stack>
+    </Alert>
+  );
+}
+
 export function OverviewScreen() {
   const t = useWords();
-  const { data, error } = useAsk<SaasOverview>("/api/v1/saas/overview/", EVERY_MS);
+  const { data, error, again } = useAsk<SaasOverview>("/api/v1/saas/overview/", EVERY_MS);
   return (
     <Page title={t("console.overview")}>
       <Trouble error={error} />
       {data ? (
         <Stack gap="xl">
+          <ClocksOff clocks={data.clocks_off} again={again} />
           <Figures overview={data} />
           <AtRisk overview={data} />
           <Plans overview={data} />

@@ -40,7 +40,7 @@ import { resourceScreen } from "../kernel/resource/resource-screen.tsx";
 import { lazily } from "../kernel/screen/lazily.tsx";
 import type { Screen } from "../kernel/screen/screens.ts";
 import { auditCells } from "../platform/audit-cells.tsx";
-import { FileSize, PaidBy, Proof } from "./console-cells.tsx";
+import { FileSize, PaidBy, Proof, Tier } from "./console-cells.tsx";
 
 const OverviewScreen = lazily(() => import("./overview-screen.tsx"), "OverviewScreen");
 const NewCompany = lazily(() => import("./new-company.tsx"), "NewCompany");
@@ -62,6 +62,8 @@ export const CONSOLE_SCREENS: readonly Screen[] = [
     icon: IconBuilding,
     group: "work",
     columns: ["name", "subdomain", "is_active", "plan", "subscribers", "mrr", "last_activity_at"],
+    widths: { name: 180, subdomain: 120, plan: 110, subscribers: 90, mrr: 100 },
+    cells: { tier: ({ tier }) => <Tier tier={tier} /> },
     made_elsewhere: true,
     tools: NewCompany,
     detail: TenantDetail,
@@ -87,7 +89,7 @@ export const CONSOLE_SCREENS: readonly Screen[] = [
     icon: IconDoorEnter,
     group: "work",
     columns: ["org_name", "contact_email", "phone", "package_name", "created_at", "status"],
-    widths: { contact_email: 220, phone: 140, package_name: 110 },
+    widths: { contact_email: 200, phone: 140, package_name: 110 },
     begin: { status: "PENDING" },
     actions: [
       {
@@ -125,7 +127,7 @@ export const CONSOLE_SCREENS: readonly Screen[] = [
     columns: ["trx_id", "tenant_name", "amount", "payment_method", "paid_at", "paid_until", "is_reversed"],
     without: ["tenant", "subscription_before"],
     filters: ["paid_at", "is_reversed"],
-    widths: { tenant_name: 170, payment_method: 100, is_reversed: 100 },
+    widths: { trx_id: 180, tenant_name: 170, payment_method: 100, is_reversed: 100 },
     cells: { payment_method: ({ payment_method }) => <PaidBy method={payment_method} /> },
     actions: [
       {
@@ -140,7 +142,7 @@ export const CONSOLE_SCREENS: readonly Screen[] = [
   ...resourceScreen(databaseBackup, {
     icon: IconDatabaseExport,
     group: "work",
-    columns: ["company", "taken_at", "origin", "status", "rows_done", "file_size", "last_proven_at"],
+    columns: ["company", "taken_at", "origin", "status", "file_size", "last_proven_at"],
     hidden: [
       "tenant",
       "rows_done",
@@ -153,11 +155,10 @@ export const CONSOLE_SCREENS: readonly Screen[] = [
     ],
     filters: ["tenant", "status"],
     widths: {
-      filename: 270,
+      filename: 190,
       company: 130,
       origin: 90,
       status: 100,
-
       file_size: 100,
     },
     live_ms: LOOK_MS,
@@ -175,8 +176,8 @@ export const CONSOLE_SCREENS: readonly Screen[] = [
   ...resourceScreen(tenantRestore, {
     icon: IconDatabaseImport,
     group: "work",
-    columns: ["name", "subdomain", "filename", "status", "rows_done", "finished_at", "error"],
-    widths: { filename: 220, name: 160 },
+    columns: ["name", "subdomain", "filename", "status", "finished_at", "error"],
+    widths: { filename: 200, name: 160 },
     live_ms: LOOK_MS,
   }),
   ...resourceScreen(platformAuditLog, {

@@ -37,7 +37,7 @@ export const taxCodeWords = words(taxCode, {
     code: ["Code", "কোড"],
     rate: ["Rate (%)", "হার (%)"],
     is_inclusive: ["Prices include it", "দামের ভেতরে ধরা"],
-    is_default: ["Proposed for new packages and lines", "নতুন প্যাকেজ ও লাইনে প্রস্তাবিত"],
+    is_default: ["For new packages, and lines that say none", "নতুন প্যাকেজে, এবং যে লাইনে কিছু বলা নেই তাতে"],
     valid_from: ["Valid from", "যেদিন থেকে"],
   },
   hints: {
@@ -109,6 +109,7 @@ export const customerWords = words(customer, {
     grant_grace_period: ["Grace period", "বাড়তি সময়"],
     remind: ["Remind by mail", "মেইলে মনে করানো"],
     import: ["Import customers", "গ্রাহক আমদানি"],
+    take_back_expiry: ["Take back what a wrong clock ended", "ভুল ঘড়িতে শেষ হওয়া মেয়াদ ফিরিয়ে দিন"],
     refund: ["Pay the advance out", "অগ্রিম ফেরত দিন"],
     recalculate_balance: ["Recalculate balance", "হিসাব আবার মেলান"],
   },

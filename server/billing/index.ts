@@ -20,6 +20,7 @@ import { figures } from "./figures/sum-up.ts";
 import { batchPreviewRoute } from "./invoice/batch-preview.ts";
 import { batchOperations, batchTask } from "./invoice/generate-batch.ts";
 import { invoiceOperations } from "./invoice/invoice.ts";
+import { takeBackExpiryOperation } from "./invoice/take-back-expiry.ts";
 import { voidOperations, voidRoutes } from "./invoice/void.ts";
 import { batchBillsRoute, voidBatchOperations, voidBatchTask } from "./invoice/void-batch.ts";
 import { billingJobs } from "./jobs.ts";
@@ -103,7 +104,7 @@ export { readAgeing, readOverdue } from "./ledger/ageing.ts";
 export { type Journal, postedBy, postJournals, systemAccounts } from "./ledger/journal.ts";
 export { readTrialBalance } from "./ledger/trial-balance.ts";
 export { readSettlements } from "./reseller/settlements.ts";
-export { readTotals } from "./shift/came-in.ts";
+export { readSums } from "./shift/came-in.ts";
 export { readTaxReport } from "./tax/tax-report.ts";
 
 export const billing = servedArea(billingResources, {
@@ -126,6 +127,7 @@ export const billing = servedArea(billingResources, {
     ...summaryOperations,
     ...batchOperations,
     ...voidBatchOperations,
+    takeBackExpiryOperation,
     ...closingOperations,
     ...offerOperations,
     ...walletOperations,
@@ -157,4 +159,5 @@ export const billing = servedArea(billingResources, {
   jobs: [...billingJobs, ...[cashSums, figures].flatMap(jobsOf)],
   tasks: [batchTask, voidBatchTask, closingTask],
   suspense: takeToSuspense,
+  books: "ledger_entries",
 });

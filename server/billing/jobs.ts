@@ -104,6 +104,7 @@ export const billingJobs: readonly JobDefinition[] = [
   {
     name: "mark-overdue",
     cron: "* * * * *",
+    on_clock_jump: "WAITS",
     run: async (services) => {
       await markOverdue(services);
     },
@@ -111,6 +112,7 @@ export const billingJobs: readonly JobDefinition[] = [
   {
     name: "check-books",
     cron: "30 2 * * *",
+    on_clock_jump: "HARMLESS",
     run: async (services) => {
       await checkBooks(services);
     },

@@ -1,7 +1,7 @@
 // Offers: what the declaration can't say about them, and which of them run.
 import { type offer, offerVerbs } from "../../shared/billing/index.ts";
 import type { OfferTerms } from "../../shared/billing/invoice/invoice-line.rules.ts";
-import type { Day } from "../../shared/kernel/day.ts";
+import { type Month, nextMonth } from "../../shared/kernel/day.ts";
 import { invalid } from "../../shared/kernel/failure.ts";
 import { parseMoney, ZERO } from "../../shared/kernel/money.ts";
 import type { Tx } from "../kernel/db/db.ts";
@@ -36,11 +36,11 @@ export const offerOperations = crudOperations(offerVerbs, {
   },
 });
 
-/** The offers that run on a day. */
-export async function runningOffers(tx: Tx, tenant: Tenant, day: Day): Promise<OfferTerms[]> {
+/** The offers that run on any day of a month: they lower its bills, whenever those are made. */
+export async function runningOffers(tx: Tx, tenant: Tenant, month: Month): Promise<OfferTerms[]> {
   const rows = await tx<(Omit<OfferTerms, "percent" | "fixed"> & { discount_value: string })[]>`
     select discount_type, discount_value, package, start_date, end_date, is_active from offers
-    where tenant_id = ${tenant.id} and is_active and start_date <= ${day} and end_date >= ${day}`;
+    where tenant_id = ${tenant.id} and is_active and start_date < ${`${nextMonth(month)}-01`} and end_date >= ${`${month}-01`}`;
   return rows.map(({ discount_value, ...terms }) => ({
     ...terms,
     percent: discount_value,

@@ -1,6 +1,7 @@
 // The calls of a broadcast as they stand in its table: who is to be called, who was, and when the next one is due.
-import type { Skipped } from "../../shared/callcenter/index.ts";
+import { fillScript, type Skipped, type Spoken } from "../../shared/callcenter/index.ts";
 import { newId } from "../../shared/kernel/id.ts";
+import { tenantFormat } from "../../shared/kernel/writing/writing.ts";
 import { customer } from "../../shared/subscribers/index.ts";
 import { inTenant, type Row } from "../kernel/db/db.ts";
 import type { TaskRun } from "../kernel/jobs/background-tasks.ts";
@@ -12,6 +13,16 @@ import type { Query } from "../kernel/resource/list/request.ts";
 import { customerList } from "../subscribers/index.ts";
 
 export type CallStatus = "QUEUED" | "CALLED" | "FAILED" | Skipped;
+
+/** What the company's script says to one customer. */
+export function textFor(
+  { settings }: Tenant,
+  script: string,
+  customer: Omit<Spoken, "company_name">,
+): string {
+  const { company_name, language } = settings;
+  return fillScript(script, { ...customer, company_name }, tenantFormat(settings, language));
+}
 
 /** A broadcast's outcome, or how far it has come. */
 export async function countCalls({ tx, tenant }: Pick<OperationContext, "tx" | "tenant">, task: string) {

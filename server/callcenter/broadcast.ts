@@ -3,19 +3,27 @@ import { setTimeout as sleep } from "node:timers/promises";
 import {
   BROADCAST,
   callLog,
-  fillScript,
   retryAfter,
   skippedFor,
   type TemplateType,
 } from "../../shared/callcenter/index.ts";
 import { FAILURES, Failure } from "../../shared/kernel/failure.ts";
 import { loadTenant } from "../identity/index.ts";
+import type { Row } from "../kernel/db/db.ts";
 import type { TaskDefinition, TaskRun } from "../kernel/jobs/background-tasks.ts";
 import type { OperationContext } from "../kernel/operation/context.ts";
 import { systemPrincipal, type Tenant } from "../kernel/operation/principal.ts";
 import { runAsSystem, systemCall } from "../kernel/operation/run-as-system.ts";
 import { createRecord } from "../kernel/resource/write-record.ts";
-import { countCalls, type DueCall, lastTry, listCustomers, nextTurn, settleCall } from "./broadcast-calls.ts";
+import {
+  countCalls,
+  type DueCall,
+  lastTry,
+  listCustomers,
+  nextTurn,
+  settleCall,
+  textFor,
+} from "./broadcast-calls.ts";
 import { type Placed, placeCall } from "./gateway.ts";
 import { type ActiveGateway, activeGateway } from "./voice-setting.ts";
 
@@ -49,7 +57,7 @@ class Turn {
     this.#task = task;
     this.#tenant = tenant;
     this.#gateway = gateway;
-    this.#script = task.input as unknown as Script;
+    this.#script = task.input as Row & Script;
     this.#total = total;
     this.#done = task.total_before === null ? 0 : task.done_before;
   }
@@ -112,10 +120,7 @@ class Turn {
   }
 
   #text(call: DueCall): string {
-    return fillScript(this.#script.script_text, {
-      ...call,
-      company_name: this.#tenant.settings.company_name,
-    });
+    return textFor(this.#tenant, this.#script.script_text, call);
   }
 
   /** Asks the gateway; the turn goes on meanwhile. */
@@ -172,7 +177,7 @@ class Turn {
     await createRecord(ctx, callLog, {
       ...{ id: call.id, customer, phone_number: call.phone, call_type: "OUTBOUND" },
       ...{ disposition, duration_seconds, started_at: at.toISOString(), broadcast: task },
-      notes: isTaken ? this.#text(call) : `${placed.why}\n${this.#text(call)}`,
+      ...{ notes: this.#text(call), error: isTaken ? null : placed.error },
     });
     this.#progress(ctx);
   }

@@ -1,38 +1,36 @@
 // One POST to a telephony gateway, and what it makes of the call. No redirect is followed, and no address is called that no gateway may have.
 import { type ClientRequest, type IncomingMessage, request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
-import { isIP } from "node:net";
-import { type GatewayAnswer, gatewayAnswer } from "../../shared/callcenter/index.ts";
-import { kindOfAddress } from "../../shared/kernel/outside/address.rules.ts";
-import { guardedLookup } from "../kernel/guarded-lookup.ts";
+import { type CallTrouble, type GatewayAnswer, gatewayAnswer } from "../../shared/callcenter/index.ts";
+import type { OutgoingGuard } from "../kernel/outgoing/guard.ts";
+import { troubleOfLine } from "../kernel/outgoing/trouble.ts";
 
 const ANSWER_BYTES = 64_000;
-const ELSEWHERE = "The gateway's name leads to an address that no gateway can have";
 
 export interface Gateway {
   api_endpoint: string;
   credentials: string | null;
   /** How long it may take over a call, from the first byte sent to the last one read. */
   answer_seconds: number;
-  /** Whether it may be at this very machine. */
-  loopback: boolean;
+  /** Where it may be. */
+  guard: OutgoingGuard;
 }
 
 /** REFUSED: the gateway does not want this call, now or later. FAILED: it may take it another time. */
 export type Placed =
   | { outcome: "TAKEN"; report: GatewayAnswer }
-  | { outcome: "REFUSED"; why: string }
-  | { outcome: "FAILED"; why: string; wait_ms: number };
+  | { outcome: "REFUSED"; error: CallTrouble }
+  | { outcome: "FAILED"; error: CallTrouble; wait_ms: number };
 
-/** Why no gateway can be at this address; null: one can. Names are judged when they are resolved. */
-export function refusedAddress(endpoint: string, loopback: boolean): string | null {
+/** The host of an http address, as it is connected to. */
+export const hostOf = (endpoint: string): string => new URL(endpoint).hostname;
+
+/** What is wrong with the way an address is written; null: nothing. Where it leads is judged by the guard. */
+export function faultOfEndpoint(endpoint: string): string | null {
   const url = URL.canParse(endpoint) ? new URL(endpoint) : null;
   if (!url || !/^https?:$/.test(url.protocol)) return "An address that begins with http:// or https://";
-  if (url.username || url.password) return "Give what it is opened with as credentials, not in the address";
-  const kind = kindOfAddress(url.hostname.replace(/^\[|\]$/g, ""));
-  if (kind === "RESERVED") return "No gateway can be at this address: it is a reserved one";
-  return kind === "LOOPBACK" && !loopback
-    ? "This address is the server's own: no gateway can be there"
+  return url.username || url.password
+    ? "Give what it is opened with as credentials, not in the address"
     : null;
 }
 
@@ -63,9 +61,10 @@ async function judge(response: IncomingMessage): Promise<Placed> {
   const { statusCode: status = 0 } = response;
   if (status >= 200 && status < 300) return { outcome: "TAKEN", report: await readReport(response) };
   response.destroy();
-  const why = `The gateway answered ${status}`;
   const later = status >= 500 || status === 408 || status === 429;
-  return later ? { outcome: "FAILED", why, wait_ms: wishedWait(response) } : { outcome: "REFUSED", why };
+  return later
+    ? { outcome: "FAILED", error: "GATEWAY_TROUBLE", wait_ms: wishedWait(response) }
+    : { outcome: "REFUSED", error: "DECLINED" };
 }
 
 const authorization = (credentials: string) =>
@@ -73,9 +72,8 @@ const authorization = (credentials: string) =>
 
 /** Asks the gateway to make a call. The id is the call's own, however often it is asked for. */
 export async function placeCall(gateway: Gateway, id: string, call: object): Promise<Placed> {
-  const { api_endpoint, credentials, loopback, answer_seconds } = gateway;
-  const refused = refusedAddress(api_endpoint, loopback);
-  if (refused) return { outcome: "REFUSED", why: refused };
+  const { api_endpoint, credentials, guard, answer_seconds } = gateway;
+  if (guard.isRefused(hostOf(api_endpoint))) return { outcome: "REFUSED", error: "ADDRESS_NOT_ALLOWED" };
   const url = new URL(api_endpoint);
   const body = JSON.stringify({ id, ...call });
   const send = url.protocol === "https:" ? requestHttps : requestHttp;
@@ -90,7 +88,7 @@ export async function placeCall(gateway: Gateway, id: string, call: object): Pro
           "idempotency-key": id,
           ...(credentials ? { authorization: authorization(credentials) } : {}),
         },
-        ...(isIP(url.hostname.replace(/^\[|\]$/g, "")) ? {} : { lookup: guardedLookup(loopback, ELSEWHERE) }),
+        lookup: guard.lookup,
         signal: AbortSignal.timeout(answer_seconds * 1_000),
       });
       asked.once("response", resolve).once("error", reject);
@@ -98,11 +96,10 @@ export async function placeCall(gateway: Gateway, id: string, call: object): Pro
     });
     return await judge(response);
   } catch (error) {
-    const { code, name } = error as NodeJS.ErrnoException;
-    const why =
-      name === "AbortError" || name === "TimeoutError"
-        ? "did not answer in time"
-        : `can't be reached (${code ?? name})`;
-    return { outcome: "FAILED", why: `The gateway ${why}`, wait_ms: 0 };
+    if (!(error instanceof Error)) throw error;
+    const kind = troubleOfLine(error);
+    // Another try would be refused as well.
+    if (kind === "ADDRESS_NOT_ALLOWED") return { outcome: "REFUSED", error: kind };
+    return { outcome: "FAILED", error: kind, wait_ms: 0 };
   }
 }

@@ -5,15 +5,16 @@ import type { OperationContext } from "../kernel/operation/context.ts";
 import { crudOperations } from "../kernel/resource/crud.ts";
 import type { Draft } from "../kernel/resource/draft.ts";
 import type { Hooks } from "../kernel/resource/hooks.ts";
-import { refusedAddress } from "./gateway.ts";
+import { faultOfEndpoint, hostOf } from "./gateway.ts";
 
 type Setting = typeof voiceSetting;
 
-/** @throws Failure VALIDATION for an address where no gateway can be. */
+/** @throws Failure VALIDATION, ADDRESS_NOT_ALLOWED for an address where no gateway can be. Names are judged with each call. */
 function checkEndpoint(ctx: OperationContext, { api_endpoint }: Draft<Setting>): void {
   if (api_endpoint === undefined) return;
-  const why = refusedAddress(api_endpoint, ctx.services.loopback_routers);
+  const why = faultOfEndpoint(api_endpoint);
   if (why) throw invalid("api_endpoint", why);
+  ctx.services.outgoing.require("api_endpoint", hostOf(api_endpoint));
 }
 
 async function activeOne({ tx, tenant }: OperationContext, except = ""): Promise<string | null> {
@@ -87,7 +88,7 @@ export async function activeGateway(ctx: Pick<OperationContext, "tx" | "tenant" 
   const { credentials_encrypted: sealed, id, ...setting } = row;
   const place = { table: "voice_settings", column: "credentials_encrypted", id };
   const credentials = sealed ? ctx.services.secrets.open(sealed, place) : null;
-  return { ...setting, credentials, loopback: ctx.services.loopback_routers };
+  return { ...setting, credentials, guard: ctx.services.outgoing };
 }
 
 export type ActiveGateway = Awaited<ReturnType<typeof activeGateway>>;

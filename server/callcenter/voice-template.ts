@@ -3,7 +3,6 @@ import {
   BROADCAST,
   broadcastVoiceTemplate,
   checkScript,
-  fillScript,
   previewVoiceTemplate,
   stopBroadcast,
   voiceTemplate as template,
@@ -24,7 +23,7 @@ import { requireRecord } from "../kernel/resource/record.ts";
 import { changeRecord } from "../kernel/resource/write-record.ts";
 import { refuseAfterEnd } from "../platform/index.ts";
 import { customerList } from "../subscribers/index.ts";
-import { countCalls } from "./broadcast-calls.ts";
+import { countCalls, textFor } from "./broadcast-calls.ts";
 import { activeGateway } from "./voice-setting.ts";
 
 const hooks: Hooks<typeof voiceTemplate> = {
@@ -58,8 +57,7 @@ export const voiceTemplateOperations = [
     ctx.require("subscribers.customer.view");
     const { script_text } = await requireRecord(ctx, template, template_id);
     await requireReference(ctx, "customer", "customer", id);
-    const { company_name } = ctx.tenant.settings;
-    return { text: fillScript(script_text, { ...(await requireRecord(ctx, customer, id)), company_name }) };
+    return { text: textFor(ctx.tenant, script_text, await requireRecord(ctx, customer, id)) };
   }),
 
   implement(broadcastVoiceTemplate, async (ctx, { filter }, id) => {

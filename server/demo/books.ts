@@ -1,5 +1,5 @@
 // What an accountant finds in the demo's books: a tax, cash handed over, a credit note, a refund, a bad debt, closed months.
-import { addDays, type Day, monthOf } from "../../shared/kernel/day.ts";
+import { addDays, type Day, lastDayOf, monthOf } from "../../shared/kernel/day.ts";
 import type { Fragment } from "../kernel/db/db.ts";
 import type { Tenant } from "../kernel/operation/principal.ts";
 import type { Services } from "../kernel/services.ts";
@@ -92,7 +92,8 @@ export async function keepTheBooks(
     code: "VAT",
     rate: "5",
     is_inclusive: true,
-    valid_from: `${monthOf(today)}-01`,
+    // No rate begins before bills that the one before it made.
+    valid_from: addDays(lastDayOf(monthOf(today)), 1),
   });
   await handCashOver(services, tenant, demo, today);
   const bill = await first(sql`select id from invoices where tenant_id = ${tenant.id} and paid_amount > 500

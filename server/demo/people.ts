@@ -42,6 +42,7 @@ export const DEMO: DemoTenant = {
     address: "House 12, Road 5, Mirpur 10, Dhaka",
     currency: "BDT",
     timezone: "Asia/Dhaka",
+    phone_country: "BD",
     days_off: "FRI",
     promise_max_days: 7,
     promise_max_times: 3,
@@ -154,6 +155,7 @@ export const OTHER: DemoTenant = {
     address: "Storgata 4, Tromsø",
     currency: "NOK",
     timezone: "Europe/Oslo",
+    phone_country: "NO",
     locale: "nb-NO",
   },
   packages: [

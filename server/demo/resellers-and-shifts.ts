@@ -1,6 +1,6 @@
 // A reseller with customers of their own, rates, a balance that is used; and days at the counter, each a drawer.
 import { formatMoney, ZERO } from "../../shared/kernel/money.ts";
-import { readTotals } from "../billing/index.ts";
+import { readSums } from "../billing/index.ts";
 import { transaction } from "../kernel/db/db.ts";
 import type { Tenant } from "../kernel/operation/principal.ts";
 import type { Services } from "../kernel/services.ts";
@@ -90,9 +90,10 @@ export async function workAtTheCounter(services: Services, tenant: Tenant, demo:
     const closed = new Date(opened.getTime() + 9 * HOUR_MS);
     const span = { opened_at: opened.toISOString(), closed_at: closed.toISOString() };
     const place = { id: String(drawer.id), cashier: person.username, holder: person.username, ...span };
-    const { CASH = ZERO } = await transaction(services.db.platform_transactions, (tx) =>
-      readTotals(tx, tenant, place),
+    const { totals } = await transaction(services.db.platform_transactions, (tx) =>
+      readSums(tx, tenant, place),
     );
+    const { CASH = ZERO } = totals;
     const expected = Number(formatMoney(CASH, tenant.digits));
     await clerk({
       ...{ name: "shift.close", key: `count:${days}`, id: String(drawer.id) },

@@ -6,7 +6,7 @@ import { markOverdue } from "../billing/index.ts";
 import { createTenant, ensureSuperuser, loadTenant } from "../identity/index.ts";
 import { transaction } from "../kernel/db/db.ts";
 import { writeAudit } from "../kernel/operation/audit.ts";
-import type { Tenant } from "../kernel/operation/principal.ts";
+import { systemPrincipal, type Tenant } from "../kernel/operation/principal.ts";
 import { systemCall } from "../kernel/operation/run-as-system.ts";
 import type { Services } from "../kernel/services.ts";
 import { expireCustomers } from "../subscribers/index.ts";
@@ -45,14 +45,14 @@ async function makeProvider(services: Services, demo: DemoTenant): Promise<Tenan
   const { username, full_name } = demo.admin;
   const admin = { username, full_name, password: passwordOf(username) };
   const nobody = {
-    principal: { username: "demo" },
+    principal: systemPrincipal(null, "demo"),
     address: null,
     device: null,
     request_id: null,
     occurred_at: new Date(),
   };
   const { name, subdomain, settings } = demo;
-  await createTenant(services, { name, subdomain, admin, settings }, nobody as never);
+  await createTenant(services, { name, subdomain, admin, settings }, nobody);
   const made = await loadTenant(services.db.platform, subdomain);
   if (!made) throw new Error(`The demo's tenant ${subdomain} was not made`);
   return made;
@@ -180,7 +180,7 @@ async function seedTenant(
     now,
     months,
   });
-  await Promise.all([expireCustomers(services, now), markOverdue(services, now)]);
+  await Promise.all([expireCustomers(services, now, { is_sure: true }), markOverdue(services, now)]);
   // Of these nobody asks for a pause: their service has ended by itself.
   const expired = await services.db.platform<{ id: string }[]>`
     select id from customers where tenant_id = ${tenant.id} and status = 'EXPIRED'`;

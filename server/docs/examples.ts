@@ -22,6 +22,7 @@ const texts: Readonly<Record<string, unknown>> = {
   breakdown: {
     given: "0.00",
     advances: "2000.00",
+    of_advances: [{ advance: ID, amount: "2000.00" }],
     unpaid_leave: "1200.00",
     unpaid_leave_days: 2,
     outside: "0.00",

@@ -11,6 +11,7 @@ import {
   taskPhoto,
 } from "../../shared/helpdesk/index.ts";
 import { Failure, invalid } from "../../shared/kernel/failure.ts";
+import { pictureType } from "../../shared/kernel/fields/picture.ts";
 import { isId } from "../../shared/kernel/id.ts";
 import { recordSchema } from "../../shared/kernel/resource.ts";
 import { type RouteRequest, route } from "../kernel/area.ts";
@@ -67,21 +68,12 @@ function placeOf({ params }: Pick<RouteRequest, "params">): { task: string; id: 
   return { task, id };
 }
 
-/** The kind of picture by its first bytes, whatever it is called; null: none that is taken. */
-function typeOf(file: Buffer): (typeof PHOTO_TYPES)[number] | null {
-  if (file.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))) return "image/jpeg";
-  if (file.subarray(0, 8).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])))
-    return "image/png";
-  const isWebp = file.toString("latin1", 0, 4) === "RIFF" && file.toString("latin1", 8, 12) === "WEBP";
-  return isWebp ? "image/webp" : null;
-}
-
 /** @throws Failure VALIDATION for bytes that are not those that were told of. */
 function checkFile(file: Buffer, { bytes, sha256, content_type }: TaskPhoto): void {
   const hash = createHash("sha256").update(file).digest("hex");
   if (file.length !== bytes || hash !== sha256)
     throw invalid("sha256", "These are not the bytes of the picture that was told of", "CONFLICTING");
-  if (typeOf(file) !== content_type)
+  if (pictureType(file) !== content_type)
     throw invalid("content_type", `The picture is not of the type ${content_type}`, "INVALID");
 }
 

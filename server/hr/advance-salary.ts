@@ -9,13 +9,15 @@ import {
 } from "../../shared/hr/index.ts";
 import { type Month, monthOf, monthsFrom } from "../../shared/kernel/day.ts";
 import { Failure, invalid } from "../../shared/kernel/failure.ts";
+import { ZERO } from "../../shared/kernel/money.ts";
 import type { OperationContext } from "../kernel/operation/context.ts";
 import { implement } from "../kernel/operation/run-operation.ts";
 import { crudOperations } from "../kernel/resource/crud.ts";
 import type { Hooks } from "../kernel/resource/hooks.ts";
 import { changeRecord } from "../kernel/resource/write-record.ts";
+import { spreadAdvances } from "./advance-parts.ts";
 import { decidedBy, refuseOwn } from "./own-employee.ts";
-import { refreshDrafts, refusePaid } from "./payroll.ts";
+import { refusePaid } from "./payroll.ts";
 import {
   bookAccounts,
   paidFrom,
@@ -35,6 +37,9 @@ async function nextUnpaidMonth(ctx: OperationContext, employee: string, from: Mo
   throw invalid("deduction_month", `The salaries of all months from ${from} on are paid`);
 }
 
+/** What of an advance that is owed may be changed still. */
+const MOVABLE: readonly string[] = ["deduction_month", "instalments"];
+
 const hooks: Hooks<typeof advanceSalary> = {
   create: {
     async before(ctx, draft) {
@@ -48,9 +53,17 @@ const hooks: Hooks<typeof advanceSalary> = {
   },
   update: {
     async before(ctx, draft, record) {
-      requirePending(record, "advance");
-      if (draft.deduction_month) await refusePaid(ctx, record.employee, [draft.deduction_month]);
+      // What was granted may be taken off later or in other parts as long as it is owed, and stays as it was granted else.
+      const isMoved = Object.keys(draft).every((name) => MOVABLE.includes(name));
+      if (record.status !== "APPROVED" || !isMoved) requirePending(record, "advance");
+      const { deduction_month = record.deduction_month } = draft;
+      if (deduction_month === record.deduction_month) return draft;
+      if (ctx.minor(record.deducted) > ZERO) throw new Failure("ADVANCE_PARTLY_DEDUCTED");
+      await refusePaid(ctx, record.employee, [deduction_month]);
       return draft;
+    },
+    async after(ctx, { status, employee }) {
+      if (status === "APPROVED") await spreadAdvances(ctx, employee);
     },
   },
 };
@@ -67,7 +80,7 @@ export const advanceSalaryOperations = [
       return {
         set: { status: "APPROVED", ...decidedBy(ctx), ...from, ...STANDING },
         async after(approved) {
-          await refreshDrafts(ctx, employee, [deduction_month]);
+          await spreadAdvances(ctx, employee);
           await postAdvance(ctx, accounts, approved, from);
         },
       };
@@ -76,10 +89,10 @@ export const advanceSalaryOperations = [
   implement(reverseAdvance, async (ctx, { reason }, id) => {
     const accounts = await bookAccounts(ctx);
     return changeRecord(ctx, reverseAdvance, id, (record) => {
-      const { status, reversed_at, employee, deduction_month } = record;
+      const { status, reversed_at, employee, deducted } = record;
       if (status === "PENDING" && reversed_at) return null;
-      if (status === "DEDUCTED") {
-        throw new Failure("ILLEGAL_TRANSITION", "A paid salary has taken it back: reverse that salary first");
+      if (ctx.minor(deducted) > ZERO) {
+        throw new Failure("ILLEGAL_TRANSITION", "Paid salaries have taken of it: reverse those first");
       }
       if (status !== "APPROVED") throw new Failure("ILLEGAL_TRANSITION", "This advance is not paid");
       const undecided = { decided_by: null, decided_at: null, decision_reason: null };
@@ -87,7 +100,7 @@ export const advanceSalaryOperations = [
         set: { status: "PENDING", ...undecided, ...takenBack(ctx, reason) },
         note: reason,
         async after() {
-          await refreshDrafts(ctx, employee, [deduction_month]);
+          await spreadAdvances(ctx, employee);
           await takeBackJournals(ctx, accounts, { source_type: "advance_salary", source_id: id });
         },
       };

@@ -5,8 +5,9 @@ import {
   attendanceSheetQuery,
   attendanceSummaryAnswer,
   attendanceSummaryQuery,
+  type LeaveMark,
+  type LeaveTime,
   markOf,
-  type Span,
   type Term,
 } from "../../shared/hr/index.ts";
 import { type Day, dayOf, daysOfMonth, lastDayOf, monthOf } from "../../shared/kernel/day.ts";
@@ -26,7 +27,7 @@ interface PersonOfDay extends Row {
   employee: string;
   employee_name: string;
   employee_code: string;
-  status: AttendanceStatus | "ON_LEAVE";
+  status: AttendanceStatus | LeaveMark;
   check_in: string | null;
   check_out: string | null;
 }
@@ -35,10 +36,13 @@ interface PersonOfDay extends Row {
 const readDay = (tx: Tx, tenantId: string, date: Day) => tx<PersonOfDay[]>`
   select e.id as employee, e.name as employee_name, e.employee_code, a.check_in, a.check_out,
     case when a.status in ('PRESENT', 'LATE') then a.status
-      when exists (select from leaves l where l.tenant_id = e.tenant_id and l.employee = e.id and l.status = 'APPROVED'
-        and l.start_date <= ${date} and l.end_date >= ${date}) then 'ON_LEAVE'
+      when l.whole or l.halves = 2 then 'ON_LEAVE'
+      when l.halves = 1 and a.id is null then 'HALF_LEAVE'
       else 'ABSENT' end as status
   from employees e
+    cross join lateral (select coalesce(bool_or(day_part = 'WHOLE'), false) as whole, count(*)::int as halves from leaves
+      where tenant_id = e.tenant_id and employee = e.id and status = 'APPROVED'
+        and start_date <= ${date} and end_date >= ${date}) l
     left join attendance a on a.tenant_id = e.tenant_id and a.employee = e.id and a.date = ${date}
   where e.tenant_id = ${tenantId} and (a.id is not null or ${employedBetween(tx, date, date)})
   order by e.name, e.id`;
@@ -61,7 +65,7 @@ export const summaryRoute: Route = route({
     );
     const count = (wanted: string) => employees.filter(({ status }) => status === wanted).length;
     const [present, late, absent] = [count("PRESENT"), count("LATE"), count("ABSENT")];
-    return { date, present, late, absent, on_leave: count("ON_LEAVE"), employees };
+    return { date, present, late, absent, on_leave: count("ON_LEAVE") + count("HALF_LEAVE"), employees };
   },
 });
 
@@ -70,7 +74,7 @@ interface PersonOfMonth extends Row, Term {
   employee_name: string;
   employee_code: string;
   seen: Record<Day, AttendanceStatus>;
-  leaves: Span[];
+  leaves: LeaveTime[];
 }
 
 function readMonth(tx: Tx, tenantId: string, first: Day, last: Day): Promise<PersonOfMonth[]> {
@@ -79,7 +83,8 @@ function readMonth(tx: Tx, tenantId: string, first: Day, last: Day): Promise<Per
     select e.id as employee, e.name as employee_name, e.employee_code, e.join_date, e.end_date,
       (select coalesce(jsonb_object_agg(date, status), '{}') from attendance
         where ${own} and date >= ${first} and date <= ${last}) as seen,
-      (select coalesce(jsonb_agg(jsonb_build_object('start_date', start_date, 'end_date', end_date)), '[]') from leaves
+      (select coalesce(jsonb_agg(jsonb_build_object('start_date', start_date, 'end_date', end_date,
+          'day_part', day_part)), '[]') from leaves
         where ${own} and status = 'APPROVED' and start_date <= ${last} and end_date >= ${first}) as leaves
     from employees e
     where e.tenant_id = ${tenantId} and ${employedBetween(tx, first, last)} order by e.name, e.id`;

@@ -6,16 +6,19 @@ import {
   checkIn,
   checkOut,
   dayToLeave,
+  isEmployedOn,
   markAttendance,
   planCheckIn,
   planCheckOut,
   statusOf,
+  type Term,
 } from "../../shared/hr/index.ts";
 import { addDays, type Day, dayOf, momentOf } from "../../shared/kernel/day.ts";
 import { invalid } from "../../shared/kernel/failure.ts";
 import type { InputOf } from "../../shared/kernel/operation.ts";
 import { because } from "../../shared/platform/index.ts";
 import { insertRows } from "../kernel/db/bulk.ts";
+import type { Row } from "../kernel/db/db.ts";
 import type { OperationContext } from "../kernel/operation/context.ts";
 import { implement } from "../kernel/operation/run-operation.ts";
 import { crudOperations } from "../kernel/resource/crud.ts";
@@ -24,6 +27,33 @@ import type { Hooks } from "../kernel/resource/hooks.ts";
 import { changeRecord, createRecord } from "../kernel/resource/write-record.ts";
 import { addReviewItem } from "../kernel/sync/review.ts";
 import { asOwnEmployee } from "./own-employee.ts";
+import { refreshForDay } from "./payroll.ts";
+
+interface Worker extends Row, Term {
+  id: string;
+}
+
+/**
+ * These people as they are employed.
+ * @throws Failure VALIDATION for a day that is not over and has not begun.
+ */
+function readWorkers(ctx: OperationContext, people: readonly string[], day: Day) {
+  const { tx, tenant, today } = ctx;
+  if (day > today) throw invalid("date", "Nobody has come on a day that is yet to come", "TOO_LARGE");
+  return tx<Worker[]>`
+    select id, join_date, end_date from employees where tenant_id = ${tenant.id} and id in ${tx(people)}`;
+}
+
+/** @throws Failure VALIDATION for a day before somebody joined or after they left. */
+function requireEmployed(worker: Term, day: Day, field: string): void {
+  if (isEmployedOn(worker, day)) return;
+  const isEarly = worker.join_date !== null && day < worker.join_date;
+  throw invalid(
+    field,
+    isEarly ? "Before they joined" : "After they left",
+    isEarly ? "TOO_SMALL" : "TOO_LARGE",
+  );
+}
 
 type Given = Pick<Draft<typeof attendance>, "check_in" | "check_out" | "status">;
 
@@ -58,13 +88,24 @@ function plan({ tenant }: OperationContext, day: Day, given: Given, known: Atten
   return { check_in, check_out, status: given.status ?? followed };
 }
 
+/** A draft of a pay follows what was seen. */
+const follow = (ctx: OperationContext, { employee, date }: Pick<Attendance, "employee" | "date">) =>
+  refreshForDay(ctx, [employee], date);
+
 const hooks: Hooks<typeof attendance> = {
   create: {
-    before: (ctx, draft) => ({ ...draft, ...plan(ctx, String(draft.date), draft, null) }),
+    async before(ctx, draft) {
+      const day = String(draft.date);
+      const [worker] = await readWorkers(ctx, [String(draft.employee)], day);
+      if (worker) requireEmployed(worker, day, "date");
+      return { ...draft, ...plan(ctx, day, draft, null) };
+    },
+    after: follow,
   },
   update: {
     before: (ctx, draft, record) =>
       Object.keys(draft).length === 0 ? draft : { ...draft, ...plan(ctx, record.date, draft, record) },
+    after: follow,
   },
 };
 
@@ -78,15 +119,14 @@ const TYPES = {
   status: "text",
 } as const;
 
-/** @throws Failure VALIDATION for somebody who is named twice, or is none of the tenant's. */
-async function requirePeople(ctx: OperationContext, people: readonly string[]): Promise<void> {
-  const { tx, tenant } = ctx;
-  const found = await tx<{ id: string }[]>`
-    select id from employees where tenant_id = ${tenant.id} and id in ${tx(people)}`;
-  const known = new Set(found.map(({ id }) => id));
+/** @throws Failure VALIDATION for somebody who is named twice, is none of the tenant's, or was not employed on that day. */
+async function requirePeople(ctx: OperationContext, people: readonly string[], day: Day): Promise<void> {
+  const known = new Map((await readWorkers(ctx, people, day)).map((worker) => [worker.id, worker]));
   for (const [index, id] of people.entries()) {
     const field = `marks.${index}.employee`;
-    if (!known.has(id)) throw invalid(field, "There is no such employee", "DOES_NOT_EXIST");
+    const worker = known.get(id);
+    if (!worker) throw invalid(field, "There is no such employee", "DOES_NOT_EXIST");
+    requireEmployed(worker, day, field);
     if (people.indexOf(id) < index) throw invalid(field, "Named twice", "REPEATED");
   }
 }
@@ -94,7 +134,7 @@ async function requirePeople(ctx: OperationContext, people: readonly string[]): 
 async function mark(ctx: OperationContext, { date, marks }: InputOf<typeof markAttendance>) {
   const { tx, tenant } = ctx;
   const people = marks.map(({ employee }) => employee);
-  await requirePeople(ctx, people);
+  await requirePeople(ctx, people, date);
   const rows = await tx<Attendance[]>`
     select id, employee, date, check_in, check_out, status from attendance
     where tenant_id = ${tenant.id} and date = ${date} and employee in ${tx(people)} for no key update`;
@@ -114,6 +154,7 @@ async function mark(ctx: OperationContext, { date, marks }: InputOf<typeof markA
     `on conflict (tenant_id, employee, date) do update
       set check_in = excluded.check_in, check_out = excluded.check_out, status = excluded.status`,
   );
+  await refreshForDay(ctx, people, date);
   return { date, marked: written.length };
 }
 
@@ -136,14 +177,23 @@ function comeToWork(ctx: OperationContext, input: InputOf<typeof checkIn>) {
     const days = await daysSince(ctx, employee, addDays(today, -1));
     const known = days.find(({ date }) => date === today);
     const day = planCheckIn(today, known ?? null, at, tenant.settings);
-    if (!known)
-      return createRecord(ctx, attendance, { ...newIdOf(input, days), employee, date: today, ...day });
+    if (!known) {
+      const fresh = { ...newIdOf(input, days), employee, date: today, ...day };
+      const came = await createRecord(ctx, attendance, fresh);
+      await refreshForDay(ctx, [employee], today);
+      return came;
+    }
     if (day && known.status === "ABSENT" && isOffline(ctx)) {
       const names = { who: ctx.actor.username, day: today };
       const said = because("CAME_WHILE_ABSENT", names, { payload: { attendance: known.id } });
       await addReviewItem(ctx, { kind: "CONFLICT", ...said });
     }
-    return changeRecord(ctx, checkIn, known.id, () => day && { set: day });
+    return changeRecord(
+      ctx,
+      checkIn,
+      known.id,
+      () => day && { set: day, after: (came) => follow(ctx, came) },
+    );
   });
 }
 

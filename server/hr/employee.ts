@@ -1,6 +1,8 @@
 // Employees: whose account somebody's is, and who the caller is.
-import { type employee, employeeVerbs, ownEmployeeAnswer } from "../../shared/hr/index.ts";
+import { type employee, employeeVerbs, ownEmployeeAnswer, withSalary } from "../../shared/hr/index.ts";
+import { type Day, type Month, monthOf } from "../../shared/kernel/day.ts";
 import { invalid } from "../../shared/kernel/failure.ts";
+import type { RecordOf } from "../../shared/kernel/resource.ts";
 import { type Route, route } from "../kernel/area.ts";
 import { inTenant } from "../kernel/db/db.ts";
 import type { OperationContext } from "../kernel/operation/context.ts";
@@ -24,9 +26,44 @@ async function checked(
   return { ...draft, user: account?.user ?? null };
 }
 
+/** @throws Failure VALIDATION for a salary that would not be the present one yet. */
+function requirePresent(today: Day, from: Month | null | undefined, join_date: Day | null | undefined): void {
+  if (!from || from <= monthOf(today) || (join_date && from <= monthOf(join_date))) return;
+  throw invalid("salary_from", "A salary is changed once its month has begun", "TOO_LARGE");
+}
+
+/** A new employee's salary holds from the month of joining on, unless another one is given. */
+function firstSalary(ctx: OperationContext, draft: Draft<typeof employee>) {
+  const { salary = "0", join_date } = draft;
+  const salary_from = draft.salary_from ?? (join_date ? monthOf(join_date) : null);
+  requirePresent(ctx.today, salary_from, join_date);
+  const since = { from: salary_from, salary: ctx.money(ctx.minor(salary, "salary")) };
+  return { salary_from, salary_history: [since] };
+}
+
+/** A changed salary holds from this month on unless another one is given; a month alone dates the present one anew. */
+function changedSalary(
+  ctx: OperationContext,
+  draft: Draft<typeof employee>,
+  { salary_history, ...record }: RecordOf<typeof employee>,
+): Draft<typeof employee> {
+  const salary = ctx.money(ctx.minor(draft.salary ?? record.salary, "salary"));
+  const isRaised = salary !== record.salary;
+  if (!isRaised && draft.salary_from === undefined) return {};
+  const from = draft.salary_from === undefined ? monthOf(ctx.today) : draft.salary_from;
+  requirePresent(ctx.today, from, draft.join_date === undefined ? record.join_date : draft.join_date);
+  const known = isRaised ? salary_history : salary_history.slice(0, -1);
+  return { salary_from: from, salary_history: withSalary(known, { from, salary }) };
+}
+
 const hooks: Hooks<typeof employee> = {
-  create: { before: (ctx, draft) => checked(ctx, draft) },
-  update: { before: (ctx, draft, record) => checked(ctx, draft, record) },
+  create: { before: async (ctx, draft) => ({ ...(await checked(ctx, draft)), ...firstSalary(ctx, draft) }) },
+  update: {
+    before: async (ctx, draft, record) => ({
+      ...(await checked(ctx, draft, record)),
+      ...changedSalary(ctx, draft, record),
+    }),
+  },
 };
 
 export const employeeOperations = crudOperations(employeeVerbs, hooks);

@@ -10,7 +10,7 @@ import { employeeOperations, ownEmployeeRoute } from "./employee.ts";
 import { leaveOperations } from "./leave.ts";
 import { payrollOperations } from "./payroll.ts";
 import { gapsRoute, payrollRunOperations } from "./payroll-run.ts";
-import { slipRoute } from "./payroll-slip.ts";
+import { slipRoute } from "./slip/payroll-slip.ts";
 
 export { readPayOf, reversePayOf } from "./month-pay.ts";
 

@@ -4,6 +4,7 @@ import {
   cancelLeave,
   checkSpan,
   type Leave,
+  type LeaveTime,
   leave,
   leaveVerbs,
   monthsOf,
@@ -11,7 +12,6 @@ import {
   requestLeave,
   requireCancellable,
   requirePending,
-  type Span,
 } from "../../shared/hr/index.ts";
 import { Failure } from "../../shared/kernel/failure.ts";
 import type { InputOf } from "../../shared/kernel/operation.ts";
@@ -25,17 +25,24 @@ import { addReviewItem } from "../kernel/sync/review.ts";
 import { asOwnEmployee, decidedBy, refuseOwn } from "./own-employee.ts";
 import { refreshDrafts, refusePaid } from "./payroll.ts";
 
-async function isOnLeave(ctx: OperationContext, employee: string, span: Span, id: string): Promise<boolean> {
+async function isOnLeave(
+  ctx: OperationContext,
+  employee: string,
+  span: LeaveTime,
+  id: string,
+): Promise<boolean> {
   const { tx, tenant } = ctx;
+  const part = span.day_part;
   const [other] = await tx`select 1 from leaves where tenant_id = ${tenant.id} and employee = ${employee}
-    and status = 'APPROVED' and start_date <= ${span.end_date} and end_date >= ${span.start_date} and id <> ${id}`;
+    and status = 'APPROVED' and start_date <= ${span.end_date} and end_date >= ${span.start_date} and id <> ${id}
+    and (day_part in ('WHOLE', ${part}) or ${part} = 'WHOLE')`;
   return other !== undefined;
 }
 
 /** @throws Failure LEAVE_OVERLAPS, VALIDATION. */
 async function checkLeave(
   ctx: OperationContext,
-  wished: Pick<Leave, "id" | "employee"> & Span,
+  wished: Pick<Leave, "id" | "employee"> & LeaveTime,
 ): Promise<void> {
   checkSpan(wished);
   if (await isOnLeave(ctx, wished.employee, wished, wished.id)) throw new Failure("LEAVE_OVERLAPS");
@@ -68,9 +75,10 @@ async function repriced(ctx: OperationContext, { employee, leave_type, ...span }
 
 const asked = (ctx: OperationContext, input: InputOf<typeof requestLeave>) =>
   asOwnEmployee(ctx, requestLeave.name, input, async (employee) => {
-    checkSpan(input);
+    const span: LeaveTime = { ...input, day_part: input.day_part ?? "WHOLE" };
+    checkSpan(span);
     const id = input.id ?? ctx.newId();
-    if (await isOnLeave(ctx, employee, input, id)) {
+    if (await isOnLeave(ctx, employee, span, id)) {
       if (ctx.call.command === null) throw new Failure("LEAVE_OVERLAPS");
       const payload = { ...input, id };
       const said = because("LEAVE_IN_APPROVED_DAYS", { who: ctx.actor.username }, { payload });

@@ -1,7 +1,7 @@
 // One person's pay of a month: drawn up, kept true while it is a draft, paid once. Whoever changes what it is made of holds
 // the employee's lock, so that nothing changes between the sum and what is written.
 import {
-  advanceSalary,
+  type LeaveTime,
   type Payroll,
   type PayrollInput,
   payPayroll,
@@ -9,18 +9,28 @@ import {
   payrollVerbs,
   planPayroll,
   reversePayroll,
-  type Span,
+  type SalarySince,
+  salaryIn,
   type Term,
 } from "../../shared/hr/index.ts";
-import type { Month } from "../../shared/kernel/day.ts";
+import { type Day, type Month, monthOf } from "../../shared/kernel/day.ts";
 import { Failure } from "../../shared/kernel/failure.ts";
-import { type Minor, parseMoney } from "../../shared/kernel/money.ts";
-import type { Row } from "../kernel/db/db.ts";
+import { add, type Minor, parseMoney, subtract } from "../../shared/kernel/money.ts";
 import type { OperationContext } from "../kernel/operation/context.ts";
 import { implement } from "../kernel/operation/run-operation.ts";
 import { crudOperations } from "../kernel/resource/crud.ts";
 import type { Hooks } from "../kernel/resource/hooks.ts";
 import { changeRecord } from "../kernel/resource/write-record.ts";
+import {
+  deductAdvances,
+  type OwedRow,
+  owedColumns,
+  partsOf,
+  readOwed,
+  returnAdvances,
+  shownParts,
+  spreadAdvances,
+} from "./advance-parts.ts";
 import {
   bookAccounts,
   paidFrom,
@@ -43,55 +53,61 @@ export async function refusePaid(
   if (paid) throw new Failure("PAYROLL_PAID", `The salary of ${paid.month} is paid`);
 }
 
-interface MonthRow extends Row, Term {
-  salary: string;
-  advances: string;
-  unpaid_leaves: Span[];
+interface MonthRow extends OwedRow, Term {
+  salary_history: SalarySince[];
+  unpaid_leaves: LeaveTime[];
+  worked: Day[];
 }
 
 /** What a month's pay is made of beside what was given by hand. */
 async function readMonthOf(ctx: OperationContext, employee: string, month: Month) {
   const { tx, tenant } = ctx;
   const [row] = await tx<MonthRow[]>`
-    select e.salary, e.join_date, e.end_date,
-      (select coalesce(sum(a.amount), 0)::text from advance_salaries a where a.tenant_id = e.tenant_id
-        and a.employee = e.id and a.status = 'APPROVED' and a.deduction_month = ${month}) as advances,
-      (select coalesce(jsonb_agg(jsonb_build_object('start_date', l.start_date, 'end_date', l.end_date)), '[]')
+    select e.salary_history, e.join_date, e.end_date, ${owedColumns(tx)},
+      (select coalesce(jsonb_agg(jsonb_build_object('start_date', l.start_date, 'end_date', l.end_date,
+          'day_part', l.day_part)), '[]')
         from leaves l where l.tenant_id = e.tenant_id and l.employee = e.id and l.status = 'APPROVED'
           and l.leave_type = 'UNPAID' and l.end_date >= (${month} || '-01')::date
-          and l.start_date < (${month} || '-01')::date + interval '1 month') as unpaid_leaves
+          and l.start_date < (${month} || '-01')::date + interval '1 month') as unpaid_leaves,
+      array(select date::text from attendance w where w.tenant_id = e.tenant_id and w.employee = e.id
+        and w.status in ('PRESENT', 'LATE') and w.date >= (${month} || '-01')::date
+        and w.date < (${month} || '-01')::date + interval '1 month') as worked
     from employees e where e.tenant_id = ${tenant.id} and e.id = ${employee}`;
   if (!row) throw new Failure("NOT_FOUND");
-  const { join_date, end_date, salary, advances, unpaid_leaves } = row;
+  const { join_date, end_date, salary_history, owed, pays, unpaid_leaves, worked } = row;
   const amount = (text: string) => parseMoney(text, tenant.digits);
   return {
     month,
     term: { join_date, end_date },
-    salary: amount(salary),
-    advances: amount(advances),
+    salary: amount(salaryIn(salary_history, month)),
+    owing: { owed, pays },
     unpaid_leaves,
+    worked,
   };
 }
 
 /**
- * The figures of a pay as they are written.
- * @throws Failure NEGATIVE_TOTAL.
+ * The figures of a pay as they are written: advances are taken back as far as the rest of it goes.
+ * @param owing what the employee owes.
+ * @throws Failure NEGATIVE_TOTAL where less than nothing is left before advances.
  */
-export function figuresOf(ctx: OperationContext, input: PayrollInput) {
+export function figuresOf(ctx: OperationContext, input: PayrollInput, owing: OwedRow) {
   const { deductions, net_salary, ...parts } = planPayroll(input, ctx.tenant.settings);
   if (net_salary < 0n) {
     const detail = `The deductions of ${input.month} are more than the salary`;
     throw new Failure("NEGATIVE_TOTAL", detail, { extra: { net_salary: ctx.money(net_salary) } });
   }
-  const { given, advances, unpaid_leave, outside, unpaid_leave_days, outside_days } = parts;
+  const { given, unpaid_leave, outside, unpaid_leave_days, outside_days } = parts;
+  const taken = partsOf(owing, { month: input.month, room: net_salary }, ctx.tenant.digits);
+  const advances = add(...taken.map(({ amount }) => amount));
   return {
     basic_salary: ctx.money(input.basic_salary),
     bonus: ctx.money(input.bonus),
-    deductions: ctx.money(deductions),
-    net_salary: ctx.money(net_salary),
+    deductions: ctx.money(add(deductions, advances)),
+    net_salary: ctx.money(subtract(net_salary, advances)),
     breakdown: {
       given: ctx.money(given),
-      advances: ctx.money(advances),
+      ...shownParts(ctx, taken),
       unpaid_leave: ctx.money(unpaid_leave),
       unpaid_leave_days,
       outside: ctx.money(outside),
@@ -106,17 +122,17 @@ async function figuresAnew(
   { employee, month, basic_salary }: Pick<Payroll, "employee" | "month" | "basic_salary">,
   by_hand: { bonus: string; deductions: string },
 ) {
-  const { salary: _now, ...known } = await readMonthOf(ctx, employee, month);
+  const { salary: _now, owing, ...known } = await readMonthOf(ctx, employee, month);
   const { bonus, deductions } = by_hand;
   const amounts = { bonus: ctx.minor(bonus, "bonus"), given: ctx.minor(deductions, "deductions") };
-  return figuresOf(ctx, { ...known, ...amounts, basic_salary: ctx.minor(basic_salary) });
+  return figuresOf(ctx, { ...known, ...amounts, basic_salary: ctx.minor(basic_salary) }, owing);
 }
 
 function requireDraft({ status, month }: Payroll): void {
   if (status !== "DRAFT") throw new Failure("ILLEGAL_TRANSITION", `The salary of ${month} is ${status}`);
 }
 
-/** Makes the drafts of these months true again, after an advance or a leave was decided on. The employee is locked. */
+/** Makes the drafts of these months true again, after a leave was decided on. The employee is locked. */
 export async function refreshDrafts(
   ctx: OperationContext,
   employee: string,
@@ -130,18 +146,36 @@ export async function refreshDrafts(
       const { bonus, breakdown } = record;
       return { set: await figuresAnew(ctx, record, { bonus, deductions: breakdown.given }) };
     });
+  if (drafts.length > 0) await spreadAdvances(ctx, employee);
 }
+
+/** Makes drafts true again after attendance was written down: who was seen at work on a day of leave without pay is paid for it. */
+export async function refreshForDay(
+  ctx: OperationContext,
+  employees: readonly string[],
+  day: Day,
+): Promise<void> {
+  const { tx, tenant } = ctx;
+  const people = await tx<{ employee: string }[]>`select l.employee from leaves l
+    where l.tenant_id = ${tenant.id} and l.employee in ${tx(employees)} and l.status = 'APPROVED'
+      and l.leave_type = 'UNPAID' and l.start_date <= ${day} and l.end_date >= ${day} order by l.employee`;
+  for (const { employee } of people) await refreshDrafts(ctx, employee, [monthOf(day)]);
+}
+
+/** What one pay takes of advances, those of later months don't. */
+const spread = (ctx: OperationContext, { employee }: Payroll): Promise<void> => spreadAdvances(ctx, employee);
 
 const hooks: Hooks<typeof payroll> = {
   create: {
     async before(ctx, draft) {
       const [employee, month] = [String(draft.employee), String(draft.month)];
       await ctx.lockRecord("employees", employee, ctx.tx`id`);
-      const { salary, ...known } = await readMonthOf(ctx, employee, month);
+      const { salary, owing, ...known } = await readMonthOf(ctx, employee, month);
       const minor = (text: string | undefined): Minor => ctx.minor(text ?? "0");
       const by_hand = { bonus: minor(draft.bonus), given: minor(draft.deductions) };
-      return { ...draft, ...figuresOf(ctx, { ...known, ...by_hand, basic_salary: salary }) };
+      return { ...draft, ...figuresOf(ctx, { ...known, ...by_hand, basic_salary: salary }, owing) };
     },
+    after: spread,
   },
   update: {
     async before(ctx, draft, record) {
@@ -149,44 +183,31 @@ const hooks: Hooks<typeof payroll> = {
       const { bonus = record.bonus, deductions = record.breakdown.given } = draft;
       return Object.keys(draft).length === 0 ? draft : figuresAnew(ctx, record, { bonus, deductions });
     },
+    after: spread,
   },
   delete: {
-    before(_ctx, record) {
+    before(ctx, record) {
       requireDraft(record);
       // The ledger speaks of it.
       if (record.reversed_at)
         throw new Failure("ILLEGAL_TRANSITION", "It was paid once: put it right instead");
+      return spreadAdvances(ctx, record.employee, record.id);
     },
   },
 };
 
-/** Marks the advances that a pay took back. */
-async function deductAdvances(ctx: OperationContext, { id, employee, month }: Payroll): Promise<void> {
-  const { tx, tenant } = ctx;
-  const deducted = await tx<{ id: string }[]>`update advance_salaries set status = 'DEDUCTED', payroll = ${id}
-    where tenant_id = ${tenant.id} and employee = ${employee} and deduction_month = ${month} and status = 'APPROVED'
-    returning id`;
-  noteAdvances(ctx, "deduct", deducted, [OWED, { status: "DEDUCTED", payroll: id }]);
-}
-
-/** Those that it took back are owed again. */
-async function returnAdvances(ctx: OperationContext, { id }: Payroll): Promise<void> {
-  const { tx, tenant } = ctx;
-  const returned = await tx<{ id: string }[]>`update advance_salaries set status = 'APPROVED', payroll = null
-    where tenant_id = ${tenant.id} and payroll = ${id} returning id`;
-  noteAdvances(ctx, "return", returned, [{ status: "DEDUCTED", payroll: id }, OWED]);
-}
-
-const OWED = { status: "APPROVED", payroll: null };
-
-function noteAdvances(
-  ctx: OperationContext,
-  name: "deduct" | "return",
-  advances: readonly { id: string }[],
-  [before, after]: readonly [Row, Row],
-): void {
-  const act = { on: advanceSalary, name: `advance_salary.${name}` };
-  for (const { id } of advances) ctx.noteChange(act, { id, before, after });
+/** A pay's figures with what it takes of advances once it is not paid any more; the rest of it stays as it was. */
+async function partedAnew(ctx: OperationContext, record: Payroll) {
+  const { employee, month, breakdown } = record;
+  const [net, before] = [ctx.minor(record.net_salary), ctx.minor(breakdown.advances)];
+  const room = add(net, before);
+  const taken = partsOf(await readOwed(ctx, employee), { month, room }, ctx.tenant.digits);
+  const advances = add(...taken.map(({ amount }) => amount));
+  return {
+    deductions: ctx.money(add(subtract(ctx.minor(record.deductions), before), advances)),
+    net_salary: ctx.money(subtract(room, advances)),
+    breakdown: { ...breakdown, ...shownParts(ctx, taken) },
+  };
 }
 
 /**
@@ -200,15 +221,19 @@ export function takePayBack(
   id: string,
   reason: string,
 ): Promise<Payroll> {
-  return changeRecord(ctx, reversePayroll, id, (record) => {
+  return changeRecord(ctx, reversePayroll, id, async (record) => {
     if (record.status === "DRAFT" && record.reversed_at) return null;
     if (record.status !== "PAID")
       throw new Failure("ILLEGAL_TRANSITION", `The salary of ${record.month} is not paid`);
+    await returnAdvances(ctx, record);
     return {
-      set: { status: "DRAFT", paid_at: null, paid_by: null, ...takenBack(ctx, reason) },
+      set: {
+        ...{ status: "DRAFT", paid_at: null, paid_by: null, ...takenBack(ctx, reason) },
+        ...(await partedAnew(ctx, record)),
+      },
       note: reason,
-      async after(draft) {
-        await returnAdvances(ctx, draft);
+      async after({ employee }) {
+        await spreadAdvances(ctx, employee);
         await takeBackJournals(ctx, accounts, { source_type: "payroll", source_id: id });
       },
     };

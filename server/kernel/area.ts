@@ -92,7 +92,7 @@ export interface Route<B extends z.ZodType = z.ZodType, Q extends z.ZodType = z.
 
 /** Declares a route with its types inferred from its schemas. */
 export function route<B extends z.ZodType, Q extends z.ZodType>(declaration: Route<B, Q>): Route {
-  return declaration as unknown as Route;
+  return declaration as Route;
 }
 
 /**
@@ -155,6 +155,8 @@ export interface AreaModule {
   large_inputs?: Readonly<Record<string, PermissionCode>>;
   /** Where money goes that a command brings and that can't be applied as meant (contract §5.3); one area has it. */
   suspense?: TakeToSuspense;
+  /** The collection of the books' entries: what changes it has moved money; one area has it. */
+  books?: string;
   /** Columns with sealed values beside its resources' secret fields. */
   sealed?: readonly SealedColumn[];
   /** Who the authors of commands are, and what they might do when; one area knows. */

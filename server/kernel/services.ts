@@ -1,11 +1,14 @@
 // The long-lived parts that operations and routes use, made once at start.
 
+import type { ClockWatch } from "./clock/clock-watch.ts";
 import type { ChangeNotices } from "./db/change-notices.ts";
 import type { Database } from "./db/db.ts";
 import type { Incarnation } from "./db/incarnation.ts";
 import type { Replica } from "./db/replica/replica.ts";
 import type { Relay } from "./mail/relay.ts";
 import type { Tenant } from "./operation/principal.ts";
+import type { OutgoingGuard } from "./outgoing/guard.ts";
+import type { PdfWorkers } from "./paper/pdf-workers.ts";
 import type { SecretBox } from "./secrets/secret-box.ts";
 
 export interface Log {
@@ -60,12 +63,16 @@ export interface Services {
   replica: Replica | null;
   notices: ChangeNotices;
   jobs: JobQueue;
+  clock: ClockWatch;
+  pdfs: PdfWorkers;
   secrets: SecretBox;
   log: Log;
   /** Hears of an operation that changed collections which its declaration does not name: desktops would not know. */
   onUndeclared(operation: string, collections: readonly string[]): void;
   limits: Limits;
-  /** Routers on this very machine: a demo, a trial, a test. Only where the server itself is reached by loopback alone. */
+  /** Where the server may connect to at a company's word. */
+  outgoing: OutgoingGuard;
+  /** Routers on this very machine, which agents reach: a demo, a trial, a test. Only where the server itself is reached by loopback alone. */
   loopback_routers: boolean;
   incarnation: Incarnation;
   installation: Installation;

@@ -92,6 +92,7 @@ export async function compareNightly(services: Services, now = new Date()): Prom
 export const compareNightlyJob: JobDefinition = {
   name: "compare-routers",
   cron: "*/5 * * * *",
+  on_clock_jump: "HARMLESS",
   run: async (services) => {
     await compareNightly(services);
   },

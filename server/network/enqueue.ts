@@ -73,7 +73,7 @@ interface Wanted {
 function newJob(ctx: OperationContext, wanted: Wanted, state: Omit<Judged, "wanted" | "id">) {
   const { id, kind, router, customer, payload, urgent } = wanted;
   const job = { id, tenant_id: ctx.tenant.id, router, customer, kind, urgent };
-  const asked = { ...job, payload: ctx.tx.json(payload as never), requested_by: ctx.actor.username };
+  const asked = { ...job, payload: ctx.tx.json(payload), requested_by: ctx.actor.username };
   return {
     ...{ ...asked, status: "QUEUED", error_code: state.lacks ?? state.silent_code },
     // Why it will have to wait, so that the clerk sees it at once.

@@ -39,5 +39,6 @@ export async function forgetSilence({ db, notices }: Services): Promise<void> {
 export const forgetSilenceJob: JobDefinition = {
   name: "forget-silent-routers",
   cron: "* * * * *",
+  on_clock_jump: "HARMLESS",
   run: forgetSilence,
 };

@@ -32,5 +32,6 @@ export async function giveUpAllLateRestarts({ db, notices }: Services): Promise<
 export const lateRestartsJob: JobDefinition = {
   name: "give-up-late-restarts",
   cron: "* * * * *",
+  on_clock_jump: "HARMLESS",
   run: giveUpAllLateRestarts,
 };

@@ -52,6 +52,11 @@ async function checkUnique(ctx: OperationContext, draft: Draft<typeof router>): 
   });
 }
 
+const passwordRequired = (message: string) =>
+  new Failure("PASSWORD_REQUIRED", message, {
+    errors: [{ field: "password", code: "PASSWORD_REQUIRED", message }],
+  });
+
 const moves = (draft: Draft<typeof router>, before: Partial<Router>) =>
   ADDRESS.some((name) => draft[name] !== undefined && draft[name] !== before[name]);
 
@@ -68,16 +73,17 @@ const hooks: Hooks<typeof router> = {
   },
   update: {
     async before(ctx, draft, record) {
+      // It shows whoever answers an MD5 of the password, which can be guessed at leisure: it was not given for that.
+      if (draft.legacy_login && !record.legacy_login && !draft.password)
+        throw passwordRequired("The old sign-in shows more of the password: give it again");
       if (!moves(draft, record)) return draft;
       checkHost(ctx, draft);
       await checkUnique(ctx, { ...record, ...draft });
       // Else the stored password would be sent to wherever the new address leads.
-      if (!draft.password) {
-        const message = "Another address or certificate may be another device's: give the password again";
-        throw new Failure("PASSWORD_REQUIRED", message, {
-          errors: [{ field: "password", code: "PASSWORD_REQUIRED", message }],
-        });
-      }
+      if (!draft.password)
+        throw passwordRequired(
+          "Another address or certificate may be another device's: give the password again",
+        );
       // What the old one said of itself is no measure for the new one.
       const forgotten = {
         expected_identity: null,

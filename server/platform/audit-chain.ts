@@ -49,10 +49,10 @@ const UNSEALED = (tx: Tx) => tx`(
 const hashOf = (before: Buffer, content: string): Buffer =>
   createHash("sha256").update(before).update(content, "utf8").digest();
 
-/** The chain's last link, and since when entries may still be unsealed. */
+/** The chain's last link, and since when entries may still be unsealed: never in the future, where a clock was ahead at the last one. */
 async function lastLink(tx: Tx, tenantId: string): Promise<Link & { since: string }> {
   const [last] = await tx<{ number: number; hash: Buffer; since: string }[]>`
-    select number, hash, (sealed_at - ${LONGEST_WRITE}::interval)::text as since from audit_chain
+    select number, hash, (least(sealed_at, now()) - ${LONGEST_WRITE}::interval)::text as since from audit_chain
     where tenant_id = ${tenantId} order by number desc limit 1`;
   return last ?? { number: 0, hash: NOTHING_BEFORE, since: "-infinity" };
 }

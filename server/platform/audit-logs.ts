@@ -33,11 +33,12 @@ export const verifyRoute = route({
 export const sealJob: JobDefinition = {
   name: "seal-audit",
   cron: "* * * * *",
+  on_clock_jump: "WAITS",
   async run({ db }) {
     const tenants = await db.platform<{ id: string; timezone: string }[]>`
       select /* every tenant */ s.tenant_id as id, s.timezone from company_settings s
       left join lateral (
-        select c.sealed_at - interval '1 hour' as since from audit_chain c
+        select least(c.sealed_at, now()) - interval '1 hour' as since from audit_chain c
         where c.tenant_id = s.tenant_id order by c.number desc limit 1
       ) sealed on true
       where (select a.timestamp from audit_logs a where a.tenant_id = s.tenant_id order by a.timestamp desc limit 1)

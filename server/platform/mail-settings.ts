@@ -1,7 +1,6 @@
 // Where a company's mail server may be, and what it takes to name another.
 
 import { Failure, invalid } from "../../shared/kernel/failure.ts";
-import { kindOfAddress } from "../../shared/kernel/outside/address.rules.ts";
 import type { RecordOf } from "../../shared/kernel/resource.ts";
 import type { settings } from "../../shared/platform/settings.ts";
 import type { OperationContext } from "../kernel/operation/context.ts";
@@ -16,18 +15,14 @@ async function hasPassword({ tx, tenant }: OperationContext): Promise<boolean> {
   return row !== undefined;
 }
 
-/** @throws Failure VALIDATION, PASSWORD_REQUIRED. Names are judged when they are resolved. */
+/** @throws Failure VALIDATION, ADDRESS_NOT_ALLOWED, PASSWORD_REQUIRED. Names are judged when they are resolved. */
 export async function checkMail(
   ctx: OperationContext,
   draft: Draft<typeof settings>,
   before: RecordOf<typeof settings>,
 ): Promise<void> {
   const after = { ...before, ...draft };
-  const kind = after.mail_host && kindOfAddress(after.mail_host);
-  if (kind === "RESERVED")
-    throw invalid("mail_host", "No mail server can be at this address: it is a reserved one");
-  if (kind === "LOOPBACK" && !ctx.services.loopback_routers)
-    throw invalid("mail_host", "This address is the server's own: no mail server of a company can be there");
+  if (draft.mail_host) ctx.services.outgoing.require("mail_host", draft.mail_host);
   if (after.mail_host && !after.mail_from)
     throw invalid("mail_from", "Mails need a sender's address", "REQUIRED");
   const keeps_password = draft.mail_password === undefined && (await hasPassword(ctx));

@@ -2,6 +2,7 @@
 
 import { Failure, invalid } from "../../shared/kernel/failure.ts";
 import { currencyDigits } from "../../shared/kernel/money.ts";
+import { normalText } from "../../shared/kernel/normal/normal-text.ts";
 import type { RecordOf } from "../../shared/kernel/resource.ts";
 import { readSettings, settings, updateSettings } from "../../shared/platform/settings.ts";
 import { checkVisitWindows } from "../../shared/platform/visit-windows.rules.ts";
@@ -37,6 +38,8 @@ async function checkCurrency(ctx: OperationContext, before: string, after: strin
   // Before the look at the ledger: who posts at this moment holds an account, and is waited for.
   await tx`update billing_accounts set currency = ${after} where tenant_id = ${tenant.id}`;
   ctx.markChanged("billing_accounts");
+  // And who posts to no customer's (0015); what was planned before and is posted after this is planned anew (0059).
+  await tx`select pg_advisory_xact_lock(hashtextextended(${`period ${tenant.id}`}, 0))`;
   const [posted] = await tx`select 1 from ledger_entries where tenant_id = ${tenant.id} limit 1`;
   if (posted) throw new Failure("CONFLICT", "The currency can't change once money has been posted");
 }
@@ -73,10 +76,15 @@ async function keepSecrets(
   secrets: Readonly<Record<string, string | null>>,
 ): Promise<void> {
   const { tx, tenant } = ctx;
-  for (const [provider, secret] of Object.entries(secrets)) {
-    if (secret === null) {
-      await tx`delete from payment_providers where tenant_id = ${tenant.id} and provider = ${provider}`;
-    } else {
+  for (const [spelled, secret] of Object.entries(secrets)) {
+    const provider = normalText(spelled);
+    // Those of before normal forms may have been kept under several spellings.
+    const known = await tx<{ provider: string }[]>`
+      select provider from payment_providers where tenant_id = ${tenant.id}`;
+    const same = known.map((row) => row.provider).filter((name) => normalText(name) === provider);
+    if (same.length > 0)
+      await tx`delete from payment_providers where tenant_id = ${tenant.id} and provider in ${tx(same)}`;
+    if (secret !== null) {
       const secret_encrypted = ctx.services.secrets.seal(secret, placeOfProvider(provider));
       await tx`insert into payment_providers ${tx({ tenant_id: tenant.id, provider, secret_encrypted })}
         on conflict (tenant_id, provider) do update set secret_encrypted = excluded.secret_encrypted`;

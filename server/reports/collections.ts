@@ -14,14 +14,14 @@ import type { Fragment, Tx } from "../kernel/db/db.ts";
 import { reportRoute } from "../kernel/http/report-route.ts";
 import type { Tenant } from "../kernel/operation/principal.ts";
 import { fixDigits } from "../kernel/resource/record.ts";
-import { collected, dayReceived } from "./received.ts";
+import { collected } from "./received.ts";
 import { collectedKept } from "./received-kept.ts";
 
 /** What a payment is counted under. */
 const grouping: Readonly<Record<CollectionGroup, (tx: Tx, tenant: Tenant) => Fragment>> = {
   cashier: (tx) => tx`t.received_by`,
   method: (tx) => tx`t.method`,
-  day: dayReceived,
+  day: (tx) => tx`t.day`,
   package: (tx, { id }) =>
     tx`(select r.package from recharges r where r.tenant_id = ${id} and r.id = t.recharge)`,
 };
@@ -53,11 +53,11 @@ export async function readGroups(
   const groups = kept
     ? tx`select ${tx.unsafe(groupingKept[group_by])} as group, sum(t.payments)::int as payments, sum(t.amount) as amount
         from ${kept.t} group by 1`
-    : tx`select ${grouping[group_by](tx, tenant)} as group, count(*)::int as payments, sum(t.amount) as amount
-        from payment_transactions t where ${collected(tx, tenant, from, to)} group by 1`;
+    : tx`select ${grouping[group_by](tx, tenant)} as group, sum(t.payments)::int as payments, sum(t.amount) as amount
+        from ${collected(tx, tenant, from, to)} group by 1`;
   const rows = await tx<Groups>`
     select g.group, ${naming[group_by](tx, tenant.id)} as name, g.payments, g.amount
-    from (${groups}) g
+    from (${groups}) g where g.payments <> 0 or g.amount <> 0
     order by ${group_by === "day" ? tx`g.group` : tx`g.amount desc, g.group`}`;
   return rows.map((row) => ({ ...row, amount: fixDigits(row.amount, tenant.digits) }));
 }

@@ -6,7 +6,7 @@ import type { Dashboard } from "../../shared/reports/index.ts";
 import type { KeptFigures } from "../billing/index.ts";
 import type { Tx } from "../kernel/db/db.ts";
 import type { Tenant } from "../kernel/operation/principal.ts";
-import { collected, dayReceived } from "./received.ts";
+import { collected } from "./received.ts";
 import { collectedKept } from "./received-kept.ts";
 
 /** Days of the series. */
@@ -34,8 +34,7 @@ export async function readCollections(
   const since = first < `${last}-01` ? first : `${last}-01`;
   const kept = await collectedKept(tx, tenant, since, today);
   const rows = await tx<{ day: string; amount: string }[]>`
-    select ${kept ? tx`t.day` : dayReceived(tx, tenant)} as day, sum(t.amount) as amount
-    from ${kept ? kept.t : tx`payment_transactions t where ${collected(tx, tenant, since, today)}`}
+    select t.day, sum(t.amount) as amount from ${kept ? kept.t : collected(tx, tenant, since, today)}
     group by 1`;
   const byDay = new Map(rows.map(({ day, amount }) => [day, parseMoney(amount, digits)]));
   const sumOf = (of: Month) =>

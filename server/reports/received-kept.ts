@@ -4,7 +4,7 @@ import { type KeptSums, readUntil } from "../billing/index.ts";
 import { isOnCluster } from "../kernel/db/cluster/on-cluster.ts";
 import type { Fragment, Tx } from "../kernel/db/db.ts";
 import type { Tenant } from "../kernel/operation/principal.ts";
-import { isCollected } from "./received.ts";
+import { isReceived } from "./received.ts";
 
 /** Of more hours in which a payment has changed everything is read anew. */
 const HOURS_MAX = 500;
@@ -17,24 +17,40 @@ function ofEachHour(tx: Tx, { id, settings }: Tenant): Fragment {
   const inHour = tx`t.tenant_id = ${id}
     and t.received_at >= (h.hour at time zone ${settings.timezone}) - interval '1 hour'
     and t.received_at < (h.hour + interval '1 hour') at time zone ${settings.timezone}
-    and date_trunc('hour', t.received_at at time zone ${settings.timezone}) = h.hour and ${isCollected(tx)}`;
+    and date_trunc('hour', t.received_at at time zone ${settings.timezone}) = h.hour
+    and t.booked_on is null and ${isReceived(tx)}`;
   return isOnCluster(tx)
     ? tx`join payment_transactions t on ${inHour}`
     : tx`cross join lateral (select t.* from payment_transactions t where ${inHour} offset 0) t`;
 }
 
+/** What counts on a whole day has its first hour: money that was booked on a later day than it came, or was given back. */
+const daysAmong = (hours: readonly string[]): string[] =>
+  hours.filter((hour) => hour.slice(11) === "00:00:00").map((hour) => hour.slice(0, 10));
+
 /**
  * `(tenant_id, hour, received_by, method, package, payments, amount)` of these hours, as the payments say. Where clocks are put back,
  * the hour before belongs to the same one.
  */
-const readHours = (tx: Tx, tenant: Tenant, hours: readonly string[]): Fragment => tx`
-  select t.tenant_id, h.hour, t.received_by, t.method, coalesce(r.package::text, '') as package, count(*)::int as payments,
-    sum(t.amount) as amount
-  from unnest(${[...hours]}::text[]::timestamp[]) as h (hour) ${ofEachHour(tx, tenant)}
-    left join recharges r on r.tenant_id = ${tenant.id} and r.id = t.recharge
-  group by 1, 2, 3, 4, 5`;
+function readHours(tx: Tx, tenant: Tenant, hours: readonly string[]): Fragment {
+  const days = tx`any(${daysAmong(hours)}::text[]::date[])`;
+  return tx`
+    select t.tenant_id, t.hour, t.received_by, t.method, coalesce(r.package::text, '') as package,
+      sum(t.payments)::int as payments, sum(t.amount) as amount
+    from (
+      select t.tenant_id, h.hour, t.received_by, t.method, t.recharge, 1 as payments, t.amount
+      from unnest(${[...hours]}::text[]::timestamp[]) as h (hour) ${ofEachHour(tx, tenant)}
+      union all
+      select t.tenant_id, t.booked_on::timestamp, t.received_by, t.method, t.recharge, 1, t.amount
+      from payment_transactions t where t.tenant_id = ${tenant.id} and t.booked_on = ${days} and ${isReceived(tx)}
+      union all
+      select t.tenant_id, t.returned_on::timestamp, t.received_by, t.method, t.recharge, -1, -t.amount
+      from payment_transactions t where t.tenant_id = ${tenant.id} and t.returned_on = ${days} and ${isReceived(tx)}
+    ) t left join recharges r on r.tenant_id = ${tenant.id} and r.id = t.recharge
+    group by 1, 2, 3, 4, 5`;
+}
 
-/** The hours in which a payment has changed by a transaction from `until` on; at most so many. */
+/** The hours of which a payment has changed by a transaction from `until` on; at most so many. */
 async function changedHours(
   tx: Tx,
   { id, settings }: Tenant,
@@ -42,8 +58,13 @@ async function changedHours(
   most: number,
 ): Promise<string[]> {
   const rows = await tx<{ hour: string }[]>`
-    select distinct date_trunc('hour', received_at at time zone ${settings.timezone})::text as hour
-    from payment_transactions where tenant_id = ${id} and changed_xid >= ${until}::xid8 order by 1 limit ${most}`;
+    select hour::text as hour from (
+      select coalesce(booked_on::timestamp, date_trunc('hour', received_at at time zone ${settings.timezone})) as hour
+      from payment_transactions where tenant_id = ${id} and changed_xid >= ${until}::xid8
+      union
+      select returned_on::timestamp from payment_transactions
+      where tenant_id = ${id} and changed_xid >= ${until}::xid8 and returned_on is not null
+    ) changed order by 1 limit ${most}`;
   return rows.map(({ hour }) => hour);
 }
 

@@ -16,7 +16,7 @@ import { backupOperations, backupRoutes } from "./backup/operations.ts";
 import { queueJob } from "./backup/queue.ts";
 import { findJob, nightlyJob } from "./backup/schedule.ts";
 import { onboardingOperations, onboardingRoute } from "./onboarding.ts";
-import { overviewRoute } from "./overview.ts";
+import { confirmClockRoute, overviewRoute } from "./overview.ts";
 import { packageOperations } from "./package.ts";
 import { paymentOperations } from "./payment.ts";
 import { expireSubscriptionsJob, subscriptionOperations } from "./subscription.ts";
@@ -46,7 +46,7 @@ export const saas: AreaModule = {
     ...onboardingOperations,
     ...backupOperations,
   ],
-  routes: [overviewRoute, onboardingRoute, ...backupRoutes],
+  routes: [overviewRoute, confirmClockRoute, onboardingRoute, ...backupRoutes],
   jobs: [expireSubscriptionsJob, queueJob, findJob, nightlyJob, drillJob],
   figures: backupFigures,
 };

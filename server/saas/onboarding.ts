@@ -2,6 +2,7 @@
 import { createHash, randomInt } from "node:crypto";
 import { addDays } from "../../shared/kernel/day.ts";
 import { Failure } from "../../shared/kernel/failure.ts";
+import { normalText } from "../../shared/kernel/normal/normal-text.ts";
 import { operation, withIdempotencyKey } from "../../shared/kernel/operation.ts";
 import { type RecordOf, recordSchema } from "../../shared/kernel/resource.ts";
 import {
@@ -112,10 +113,10 @@ async function freeUsername(
   { contact_email }: Request,
   subdomain: string,
 ): Promise<string> {
-  const email = contact_email.toLowerCase();
+  const email = normalText(contact_email);
   for (let number = 0; ; number += 1) {
     const name = number === 0 ? email : `${subdomain}-owner${number === 1 ? "" : `-${number}`}`;
-    const [taken] = await tx`select 1 from users where lower(username) = ${name}`;
+    const [taken] = await tx`select 1 from users where username_normal = ${normalText(name)}`;
     if (!taken) return name;
   }
 }

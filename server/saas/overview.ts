@@ -2,9 +2,17 @@
 // of its audit log (when somebody last did something).
 import { addDays, dayOf } from "../../shared/kernel/day.ts";
 import { add, formatMoney, MAX_DIGITS, parseMoney } from "../../shared/kernel/money.ts";
-import { RISKS, type SaasOverview, saasOverview } from "../../shared/saas/index.ts";
+import {
+  clockConfirmation,
+  platformAuditLog,
+  RISKS,
+  type SaasOverview,
+  saasOverview,
+} from "../../shared/saas/index.ts";
 import { route } from "../kernel/area.ts";
+import { believeClocks, readClocksOff } from "../kernel/clock/clock-watch.ts";
 import { transaction } from "../kernel/db/db.ts";
+import { runOnPlatform } from "../kernel/operation/run-as-system.ts";
 import { fixDigits } from "../kernel/resource/record.ts";
 
 /** A subscription that ends within these days, a tenant in which nobody did anything for these. */
@@ -90,7 +98,7 @@ export const overviewRoute = route({
     return transaction(
       services.db.platform_transactions,
       async (tx) => {
-        const [rows, plans, [sums]] = await Promise.all([
+        const [rows, plans, [sums], clocks_off] = await Promise.all([
           tx<ProviderRow[]>`
             select id, name, subdomain, is_active, created_at, subscribers, max_subscribers, is_ended, package, subscription,
               end_date, plan, last_activity_at from saas_tenants order by end_date nulls last, name`,
@@ -104,6 +112,7 @@ export const overviewRoute = route({
             select coalesce((select sum(amount) from saas_payments
                 where paid_at >= date_trunc('month', ${now}::timestamptz at time zone 'UTC') at time zone 'UTC'), 0) as revenue,
               (select count(*)::int from onboarding_requests where status = 'PENDING') as pending`,
+          readClocksOff(tx),
         ]);
         const open = rows.filter(({ is_active }) => is_active);
         const trial = open.filter(({ subscription }) => subscription === "TRIAL").length;
@@ -121,10 +130,29 @@ export const overviewRoute = route({
           revenue_this_month: money(sums?.revenue),
           by_plan: plans.map((plan) => ({ ...plan, mrr: money(plan.mrr) })),
           onboarding_pending: sums?.pending ?? 0,
+          clocks_off,
           tenants_at_risk: atRisk(rows, now),
         };
       },
       "isolation level repeatable read read only",
     );
   },
+});
+
+/** The clock jumped because it had been wrong before: what waits for it goes on. */
+export const confirmClockRoute = route({
+  method: "POST",
+  path: "/saas/clock/confirm/",
+  operation_id: "confirmClock",
+  summary: "Say that the server's clock is right after it jumped",
+  area: "saas",
+  permission: "superuser",
+  output: clockConfirmation,
+  handler: ({ services, call }) =>
+    runOnPlatform(services, call, async (ctx) => {
+      const confirmed = await believeClocks(ctx.tx);
+      if (confirmed > 0)
+        ctx.audit({ on: platformAuditLog, name: "clock.confirm" }, { id: null, after: { confirmed } });
+      return { confirmed };
+    }),
 });

@@ -8,12 +8,13 @@ import {
   saasPaymentVerbs,
   tenantSubscription,
 } from "../../shared/saas/index.ts";
+import type { Standing } from "../../shared/saas/subscription.rules.ts";
 import type { OperationContext } from "../kernel/operation/context.ts";
 import { implement } from "../kernel/operation/run-operation.ts";
 import { crudOperations } from "../kernel/resource/crud.ts";
 import { withColumns } from "../kernel/resource/draft.ts";
 import { changeRecord, createRecord } from "../kernel/resource/write-record.ts";
-import { isMovedBy, payUntil, type Standing, takeBackPaidDay } from "./subscription.ts";
+import { payUntil, standingBefore, takeBackPaidDay } from "./subscription.ts";
 
 interface Paid extends Standing {
   tenant: string;
@@ -44,8 +45,10 @@ export const paymentOperations = [
           throw invalid("amount", "More than 0", "TOO_SMALL");
         const { paid_at = ctx.call.occurred_at.toISOString(), paid_until = null } = draft;
         const paid = await lockPaid(ctx, draft.subscription);
-        const moves = paid && paid_until !== null && isMovedBy(paid, paid_until);
-        const subscription_before = moves ? { status: paid.status, end_date: paid.end_date } : null;
+        // Also of one that moves nothing now: it counts once those that reach further are taken back.
+        const counts = paid !== undefined && paid_until !== null && draft.subscription !== undefined;
+        const now = paid && { status: paid.status, end_date: paid.end_date };
+        const subscription_before = counts && now ? await standingBefore(ctx, draft.subscription, now) : null;
         return withColumns(draft, { tenant: paid?.tenant, paid_at, subscription_before });
       },
       async after(ctx, { subscription, paid_until }) {
@@ -72,7 +75,7 @@ export const paymentOperations = [
           await mirror(ctx, payment);
           if (paid_until === null || subscription_before === null) return;
           const act = { name: reverseSaasPayment.name, on: tenantSubscription };
-          await takeBackPaidDay(ctx, act, { id: subscription, paid_until, before: subscription_before });
+          await takeBackPaidDay(ctx, act, { id: subscription, before: subscription_before });
         },
       };
     }),

@@ -7,6 +7,12 @@ import {
   tenantSubscription,
   tenantSubscriptionVerbs,
 } from "../../shared/saas/index.ts";
+import {
+  isMovedBy,
+  isRunning,
+  type Standing,
+  standingWithout,
+} from "../../shared/saas/subscription.rules.ts";
 import type { JobDefinition } from "../kernel/jobs/jobs.ts";
 import type { OperationContext } from "../kernel/operation/context.ts";
 import { runOnPlatform, systemCall } from "../kernel/operation/run-as-system.ts";
@@ -23,9 +29,6 @@ function checkDays({ start_date, end_date }: Days): void {
   if (end_date !== null && end_date < start_date)
     throw invalid("end_date", "Not before start_date", "TOO_SMALL");
 }
-
-const isRunning = ({ status }: Pick<TenantSubscription, "status">) =>
-  status === "TRIAL" || status === "ACTIVE";
 
 /** What follows from a subscription that was made or changed: a trial ends with it, and the tenant's limits are its. */
 async function follow(ctx: OperationContext, { id, tenant, status }: TenantSubscription): Promise<void> {
@@ -58,13 +61,6 @@ function activation(
   return { status: "ACTIVE", end_date: last };
 }
 
-/** Whether and until when a subscription runs. */
-export type Standing = Pick<TenantSubscription, "status" | "end_date">;
-
-/** Whether a payment until a day moves it: not one that runs without an end, or longer than that. */
-export const isMovedBy = (record: Standing, paid_until: string): boolean =>
-  record.end_date === null ? !isRunning(record) : paid_until > record.end_date;
-
 /**
  * Moves a subscription's last day because it was paid for; one that had ended runs again.
  * @throws Failure DUPLICATE where another one runs meanwhile.
@@ -78,21 +74,43 @@ export async function payUntil(ctx: OperationContext, id: string, paid_until: st
   });
 }
 
+interface CountingPayment {
+  paid_until: string;
+  before: Standing;
+}
+
+/** The payments that a subscription stands by, since its day was last moved by hand. Asked under its lock. */
+const countingPayments = ({ tx }: OperationContext, subscription: string) => tx<CountingPayment[]>`
+  select paid_until, subscription_before as before from saas_payments
+  where subscription = ${subscription} and subscription_before is not null and not is_reversed`;
+
+/** How a subscription would be without what was paid for it: what is kept with each payment that counts. */
+export async function standingBefore(ctx: OperationContext, id: string, now: Standing): Promise<Standing> {
+  const [known] = await countingPayments(ctx, id);
+  return known?.before ?? now;
+}
+
+/** Where somebody moves a subscription's day by hand that counts, whatever was paid before. */
+async function countAnew({ tx }: OperationContext, id: string): Promise<void> {
+  await tx`update saas_payments set subscription_before = null
+    where subscription = ${id} and subscription_before is not null and not is_reversed`;
+}
+
 /**
- * Takes back the day that an undone payment had moved a subscription to. Where it was moved or cancelled since, that counts.
+ * Takes back the day that an undone payment had moved a subscription to, as far as no other that stands has paid for it.
  * @param act how the audit log calls it.
  */
 export async function takeBackPaidDay(
   ctx: OperationContext,
   act: { name: string; on: typeof tenantSubscription },
-  { id, paid_until, before }: { id: string; paid_until: string; before: Standing },
+  { id, before }: { id: string; before: Standing },
 ): Promise<void> {
-  await changeRecord(ctx, act, id, (record) => {
-    if (record.end_date !== paid_until) return null;
-    const lasts = before.end_date === null || before.end_date >= ctx.today;
-    const again = isRunning(before) && !lasts ? "EXPIRED" : before.status;
-    const status = isRunning(record) ? again : record.status;
-    return { set: { end_date: before.end_date, status }, after: (after) => follow(ctx, after) };
+  await changeRecord(ctx, act, id, async (record) => {
+    const standing = await countingPayments(ctx, id);
+    const paid = standing.map(({ paid_until }) => paid_until);
+    const set = standingWithout(record, before, { paid, today: ctx.today });
+    if (set.end_date === record.end_date && set.status === record.status) return null;
+    return { set, after: (after) => follow(ctx, after) };
   });
 }
 
@@ -114,7 +132,10 @@ export const subscriptionOperations = [
           throw new Failure("ILLEGAL_TRANSITION", "A running subscription can't have ended: cancel it");
         return draft;
       },
-      after: follow,
+      async after(ctx, record, before) {
+        if (record.end_date !== before.end_date) await countAnew(ctx, record.id);
+        await follow(ctx, record);
+      },
     },
   }),
 
@@ -128,7 +149,13 @@ export const subscriptionOperations = [
   implement(activateSubscription, (ctx, { end_date }, id) =>
     changeRecord(ctx, activateSubscription, id, (record) => {
       if (record.status === "ACTIVE" && end_date === undefined) return null;
-      return { set: activation(record, end_date, ctx.today), after: (after) => follow(ctx, after) };
+      return {
+        set: activation(record, end_date, ctx.today),
+        async after(after) {
+          if (after.end_date !== record.end_date) await countAnew(ctx, id);
+          await follow(ctx, after);
+        },
+      };
     }),
   ),
 ];
@@ -157,6 +184,7 @@ export function expireSubscriptions(services: Services, now = new Date()): Promi
 export const expireSubscriptionsJob: JobDefinition = {
   name: "expire-subscriptions",
   cron: "5 0 * * *",
+  on_clock_jump: "WAITS",
   at_start: true,
   run: async (services) => void (await expireSubscriptions(services)),
 };

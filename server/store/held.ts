@@ -4,7 +4,6 @@ import type { InputOf } from "../../shared/kernel/operation.ts";
 import type { RecordOf } from "../../shared/kernel/resource.ts";
 import { because } from "../../shared/platform/index.ts";
 import {
-  checkedPieces,
   type HeldStock,
   heldStock,
   moveStoreItem,
@@ -54,32 +53,8 @@ async function holdingOf(ctx: OperationContext, item: Item, staff: string): Prom
   );
 }
 
-/** Whoever else has one of these pieces, by the books. A piece is with one person. */
-async function othersWith(ctx: OperationContext, held: HeldStock, { serial_numbers }: Pieces) {
-  if (serial_numbers.length === 0) return [];
-  const { tx, tenant } = ctx;
-  return tx<{ full_name: string }[]>`select s.full_name from held_stock h
-      join staff s on s.tenant_id = h.tenant_id and s.id = h.staff
-    where h.tenant_id = ${tenant.id} and h.store_item = ${held.store_item} and h.id <> ${held.id}
-      and h.serial_numbers ?| ${[...serial_numbers]}`;
-}
-
 /** Gives a person what left the store. */
-async function give(ctx: OperationContext, item: Item, held: HeldStock, pieces: Pieces): Promise<void> {
-  const again = pieces.serial_numbers.filter((serial) => held.serial_numbers.includes(serial));
-  const others = (await othersWith(ctx, held, pieces)).map(({ full_name }) => full_name).join(", ");
-  if (again.length > 0 || others !== "") {
-    const why = again.length > 0 ? `has ${again.join(", ")} already` : `${others} has it`;
-    if (ctx.call.command === null)
-      throw invalid("serial_numbers", `This person can't get it: ${why}`, "CONFLICTING");
-    const names = { item: item.name, serials: pieces.serial_numbers.join(", ") };
-    const payload = { id: item.id, staff: held.staff };
-    const said =
-      again.length > 0
-        ? because("GIVEN_AGAIN", { ...names, again: again.join(", ") }, { payload })
-        : because("GIVEN_TO_TWO", { ...names, who: others }, { payload });
-    await addReviewItem(ctx, { kind: "CONFLICT", ...said });
-  }
+async function give(ctx: OperationContext, held: HeldStock, pieces: Pieces): Promise<void> {
   const move = { name: moveStoreItem.name, on: heldStock };
   await changeRecord(ctx, move, held.id, (record) => ({ set: { ...planGiven(record, pieces) } }));
 }
@@ -100,18 +75,18 @@ async function takeBack(ctx: OperationContext, item: Item, held: HeldStock, piec
 }
 
 /**
- * What a movement of the store is for the person that it names; answers the pieces as they are kept.
- * @throws Failure VALIDATION, INSUFFICIENT_STOCK.
+ * What a movement of the store is for the person that it names.
+ * @throws Failure INSUFFICIENT_STOCK.
  */
 export async function moveHeld(
   ctx: OperationContext,
   item: Item,
   staff: string,
-  input: Move,
-): Promise<Pick<Pieces, "serial_numbers">> {
-  const pieces = checkedPieces(item, input);
+  { movement_type }: Move,
+  pieces: Pieces,
+): Promise<void> {
   const held = await holdingOf(ctx, item, staff);
-  await (input.movement_type === "OUT" ? give : takeBack)(ctx, item, held, pieces);
+  if (movement_type === "OUT") await give(ctx, held, pieces);
+  else await takeBack(ctx, item, held, pieces);
   ctx.markChanged(heldStock.collection);
-  return { serial_numbers: pieces.serial_numbers };
 }

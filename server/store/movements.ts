@@ -3,10 +3,12 @@ import { Failure, invalid } from "../../shared/kernel/failure.ts";
 import { isId } from "../../shared/kernel/id.ts";
 import { because } from "../../shared/platform/index.ts";
 import {
-  checkedSerials,
+  checkedPieces,
   movementsPage,
   movementsQuery,
   moveStoreItem,
+  namedPieces,
+  type Pieces,
   planMovement,
   type Since,
   storeItem,
@@ -21,6 +23,7 @@ import { readRecord } from "../kernel/resource/record.ts";
 import { addPart, changeRecord } from "../kernel/resource/write-record.ts";
 import { addReviewItem } from "../kernel/sync/review.ts";
 import { checkedPerson, moveHeld } from "./held.ts";
+import { movePieces } from "./pieces.ts";
 import { readPurpose } from "./purpose.ts";
 
 /** What the store's books hold of the time after the movement; null: it is made now, behind all others. */
@@ -36,19 +39,21 @@ async function readSince({ tx, tenant, call }: OperationContext, item: string): 
 
 export const movementOperations = [
   implement(moveStoreItem, async (ctx, input, id) => {
-    const { movement_type, quantity, serial_numbers: given = [] } = input;
-    const serial_numbers = checkedSerials(given, quantity);
+    const { movement_type, quantity } = input;
     const staff = await checkedPerson(ctx, input);
     const [moved_at, note] = [ctx.call.occurred_at.toISOString(), input.note ?? ""];
     let plan = { quantity_change: 0, quantity_after: 0, shortage: 0 };
+    let pieces: Pieces = { quantity, serial_numbers: [] };
     const item = await changeRecord(ctx, moveStoreItem, id, async (record) => {
       plan = planMovement(record.quantity, input, await readSince(ctx, id));
+      pieces = (staff === null ? namedPieces : checkedPieces)(record, input);
+      if (record.serial_tracked) await movePieces(ctx, record, input, pieces);
       return { set: { quantity: plan.quantity_after }, note };
     });
-    const moved = staff === null ? { serial_numbers } : await moveHeld(ctx, item, staff, input);
+    if (staff !== null) await moveHeld(ctx, item, staff, input, pieces);
     const purpose = await readPurpose(ctx, input);
     const movement = await addPart(ctx, storeMovement, id, {
-      ...{ movement_type, quantity, ...plan, ...moved, ...purpose, staff, note, moved_at },
+      ...{ movement_type, ...plan, ...pieces, ...purpose, staff, note, moved_at },
       moved_by: ctx.actor.full_name || ctx.actor.username,
     });
     if (plan.shortage > 0) {

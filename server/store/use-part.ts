@@ -21,6 +21,7 @@ import { addPart, changeRecord } from "../kernel/resource/write-record.ts";
 import { addReviewItem } from "../kernel/sync/review.ts";
 import { placeOnu, takeOnu } from "./customers-onu.ts";
 import { nameOf } from "./held.ts";
+import { readPlaces } from "./pieces.ts";
 import { readPurpose } from "./purpose.ts";
 
 /** One uses one's own stock; who keeps the store may say it for somebody else. @throws Failure PERMISSION_DENIED. */
@@ -102,6 +103,26 @@ async function refuseAfterTheEnd(ctx: OperationContext, used: PartUse): Promise<
   await addReviewItem(ctx, { kind: "CONFLICT", ...said, customer: used.customer });
 }
 
+/** What is in the store by now, or with somebody else, is with nobody twice; of what was done offline, people are told. */
+async function refuseElsewhere(
+  ctx: OperationContext,
+  held: HeldStock,
+  { serial_numbers }: PartUse,
+): Promise<void> {
+  const places = await readPlaces(ctx, held.store_item, serial_numbers);
+  const elsewhere = serial_numbers.filter(
+    (serial) => places.inStore(serial) || places.holders(serial).some(({ id }) => id !== held.id),
+  );
+  if (elsewhere.length === 0) return;
+  const serials = elsewhere.join(", ");
+  if (ctx.call.command === null)
+    throw new Failure("ILLEGAL_TRANSITION", `It is elsewhere by now: ${serials}`);
+  const { name } = await requireRecord(ctx, storeItem, held.store_item);
+  const names = { item: name, serials, who: await nameOf(ctx, held.staff) };
+  const said = because("PIECES_TAKEN_BACK", names, { payload: { id: held.id } });
+  await addReviewItem(ctx, { kind: "CONFLICT", ...said });
+}
+
 const takeBack = implement(takeBackPart, (ctx, input, id) =>
   changeRecord(ctx, takeBackPart, id, async (record) => {
     await requireHolder(ctx, record);
@@ -110,6 +131,7 @@ const takeBack = implement(takeBackPart, (ctx, input, id) =>
     // Taken back twice: both wanted the same.
     if (used.taken_back_at !== null) return null;
     await refuseAfterTheEnd(ctx, used);
+    await refuseElsewhere(ctx, record, used);
     if (used.customer !== null) await takeOnu(ctx, used.customer, used);
     const taken_back_at = ctx.call.occurred_at.toISOString();
     const back = { name: takeBackPart.name, on: partUse };

@@ -1,6 +1,7 @@
 // GET /customers/export/: the list with its filters as CSV (RFC 4180), streamed page by page.
 import { Readable } from "node:stream";
-import { CSV_BOM, csvLine } from "../../shared/kernel/csv.ts";
+import { CSV_BOM, csvLine, csvNumber, csvWriting } from "../../shared/kernel/csv.ts";
+import { fieldsOf } from "../../shared/kernel/resource.ts";
 import { customer, customerExportQuery } from "../../shared/subscribers/index.ts";
 import { route } from "../kernel/area.ts";
 import { inTenant, type Row } from "../kernel/db/db.ts";
@@ -14,6 +15,11 @@ import type { Services } from "../kernel/services.ts";
 import { customerList } from "./customer.ts";
 
 const COLUMNS = [...Object.keys(columnsOf(customer)), ...Object.keys(customer.display)];
+
+/** A code or a name that looks like a number stays as it is: an import of the file means the same customer. */
+const NUMBERS: ReadonlySet<string> = new Set(
+  fieldsOf(customer).flatMap(([name, { kind }]) => (kind === "money" || kind === "decimal" ? [name] : [])),
+);
 
 const ROWS = 1_000;
 
@@ -31,9 +37,16 @@ async function* csv(
   query: Query,
   first: readonly Row[],
 ): AsyncGenerator<string> {
-  yield CSV_BOM + csvLine(COLUMNS);
+  const writing = csvWriting(tenant.settings.decimal_separator);
+  const cellOf = (name: string, value: unknown) => (NUMBERS.has(name) ? csvNumber(value, writing) : value);
+  const lineOf = (row: Row) =>
+    csvLine(
+      COLUMNS.map((name) => cellOf(name, row[name])),
+      writing,
+    );
+  yield CSV_BOM + csvLine(COLUMNS, writing);
   for (let rows = first; ; ) {
-    yield rows.map((row) => csvLine(COLUMNS.map((name) => row[name]))).join("");
+    yield rows.map(lineOf).join("");
     const last = rows.at(-1)?.customer_code;
     if (rows.length < ROWS) return;
     rows = await page(services, tenant, query, String(last));

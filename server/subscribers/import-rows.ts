@@ -1,13 +1,23 @@
 // A CSV file of customers, checked: columns by their names, each row by the same schema as POST /customers/.
 
-import { CsvError, type CsvRow, parseCsv } from "../../shared/kernel/csv.ts";
+import {
+  CsvError,
+  type CsvRow,
+  type CsvWriting,
+  parseCsv,
+  plainNumber,
+  writingOf,
+} from "../../shared/kernel/csv.ts";
 import { isDay } from "../../shared/kernel/day.ts";
 import { Failure, type FieldCode } from "../../shared/kernel/failure.ts";
 import { isId } from "../../shared/kernel/id.ts";
+import { normalText } from "../../shared/kernel/normal/normal-text.ts";
+import { hasLostZero } from "../../shared/kernel/normal/phone.ts";
 import { resourceNamed } from "../../shared/kernel/registry.ts";
 import { createSchema, fieldsOf } from "../../shared/kernel/resource.ts";
 import { customer, type ImportAnswer, MAX_IMPORT_ROWS } from "../../shared/subscribers/index.ts";
 import type { Row } from "../kernel/db/db.ts";
+import { normalColumn } from "../kernel/db/normal/keys.ts";
 import type { OperationContext } from "../kernel/operation/context.ts";
 import { validate } from "../kernel/operation/run-operation.ts";
 import type { Draft } from "../kernel/resource/draft.ts";
@@ -83,10 +93,11 @@ interface Meanings {
   header: readonly string[];
   names: ReadonlyMap<string, ReadonlyMap<string, string>>;
   days: ReadonlyMap<string, string>;
+  writing: CsvWriting;
 }
 
 /** One row's fields; an empty cell leaves its field out. */
-function toInput(row: CsvRow, { header, names, days }: Meanings, errors: RowError[]): Row {
+function toInput(row: CsvRow, { header, names, days, writing }: Meanings, errors: RowError[]): Row {
   const input: Row = {};
   for (const [index, name] of header.entries()) {
     const text = row.cells[index]?.trim() ?? "";
@@ -97,7 +108,9 @@ function toInput(row: CsvRow, { header, names, days }: Meanings, errors: RowErro
       const message = `There is no such ${name}: ${text.slice(0, 50)}`;
       errors.push({ line: row.line, field: name, code: "DOES_NOT_EXIST", message });
     } else {
-      input[name] = id ?? (name === "joined_at" ? days.get(text) : undefined) ?? text;
+      const { kind } = METAS.get(name) ?? {};
+      const meant = kind === "money" || kind === "decimal" ? plainNumber(text, writing) : text;
+      input[name] = id ?? (name === "joined_at" ? days.get(text) : undefined) ?? meant;
     }
   }
   return input;
@@ -138,22 +151,34 @@ function checkRow(
 async function findDuplicates(ctx: OperationContext, rows: readonly ImportRow[]): Promise<RowError[]> {
   const errors: RowError[] = [];
   for (const field of UNIQUE) {
-    const first = new Map<unknown, number>();
+    const first = new Map<string, number>();
     for (const { line, input } of rows) {
       const value = input[field];
-      if (value === undefined) continue;
-      const before = first.get(value);
-      if (before === undefined) first.set(value, line);
+      if (typeof value !== "string") continue;
+      const form = normalText(value);
+      const before = first.get(form);
+      if (before === undefined) first.set(form, line);
       else errors.push({ line, field, code: "NOT_UNIQUE", message: `The same as in line ${before}` });
     }
     const values = ctx.tx.json([...first.keys()]);
     const taken = await ctx.tx<{ value: string }[]>`
-      select ${ctx.tx(field)} as value from customers where tenant_id = ${ctx.tenant.id}
-        and ${ctx.tx(field)} in (select jsonb_array_elements_text(${values}))`;
+      select ${ctx.tx(normalColumn(field))} as value from customers where tenant_id = ${ctx.tenant.id}
+        and ${ctx.tx(normalColumn(field))} in (select jsonb_array_elements_text(${values}))`;
     for (const { value } of taken)
       errors.push({ line: first.get(value) ?? 0, field, code: "NOT_UNIQUE", message: "Already in use" });
   }
   return errors;
+}
+
+/** Phone numbers that a spreadsheet may have taken for amounts: the zero before them is gone. */
+export function lostZeros(ctx: OperationContext, rows: readonly ImportRow[]): RowError[] {
+  const { phone_country } = ctx.tenant.settings;
+  const message = "There is no zero before this number: a spreadsheet may have taken it away";
+  return rows.flatMap(({ line, input: { phone } }) =>
+    typeof phone === "string" && hasLostZero(phone, phone_country)
+      ? [{ line, field: "phone", code: "ZERO_LOST" as const, message }]
+      : [],
+  );
 }
 
 /** Addresses that another line of the same router has, in the file or already: the same rule as `keep_addresses_apart`. */
@@ -186,12 +211,15 @@ const fileError = (line: number, code: FieldCode, message: string): RowError => 
 });
 
 /** The file's rows, or why it can't be read as rows at all. */
-function readFile(csv: string): { header: CsvRow; rows: CsvRow[] } | { errors: RowError[] } {
+function readFile(
+  csv: string,
+): { header: CsvRow; rows: CsvRow[]; writing: CsvWriting } | { errors: RowError[] } {
   try {
-    const [header, ...rows] = parseCsv(csv);
+    const writing = writingOf(csv);
+    const [header, ...rows] = parseCsv(csv, writing.separator);
     if (!header) return { errors: [fileError(1, "EMPTY", "The file holds no header")] };
     const cells = header.cells.map((name) => name.trim());
-    return { header: { ...header, cells }, rows };
+    return { header: { ...header, cells }, rows, writing };
   } catch (error) {
     if (error instanceof CsvError) return { errors: [fileError(error.line, "MALFORMED", error.message)] };
     throw error;
@@ -214,7 +242,7 @@ export async function readRows(
 ): Promise<{ total: number; rows: ImportRow[]; errors: RowError[] }> {
   const file = readFile(csv);
   if ("errors" in file) return { total: 0, rows: [], errors: file.errors };
-  const { header, rows } = file;
+  const { header, rows, writing } = file;
   const total = rows.length;
   const errors = checkFile(header, rows);
   if (errors.length > 0) return { total, rows: [], errors };
@@ -227,7 +255,7 @@ export async function readRows(
       errors.push(fileError(line, "CELL_COUNT", message));
       return [];
     }
-    const input = toInput(row, { header: header.cells, names, days }, errors);
+    const input = toInput(row, { header: header.cells, names, days, writing }, errors);
     return [{ line, input: checkRow(ctx, line, input, errors) }];
   });
   errors.push(...(await findDuplicates(ctx, read)), ...(await findTakenAddresses(ctx, read)));

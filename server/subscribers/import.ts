@@ -1,6 +1,7 @@
 // POST /customers/import/: a CSV file is tried, then imported as a whole, in one transaction.
 
 import { Failure } from "../../shared/kernel/failure.ts";
+import { normalText } from "../../shared/kernel/normal/normal-text.ts";
 import { fieldsOf } from "../../shared/kernel/resource.ts";
 import {
   customer,
@@ -11,12 +12,13 @@ import {
 } from "../../shared/subscribers/index.ts";
 import { type ColumnTypes, insertRows } from "../kernel/db/bulk.ts";
 import type { Row } from "../kernel/db/db.ts";
+import { normalColumn } from "../kernel/db/normal/keys.ts";
 import type { OperationContext } from "../kernel/operation/context.ts";
 import { implement } from "../kernel/operation/run-operation.ts";
 import { SQL_TYPES } from "../kernel/resource/column-types.ts";
 import { drawNumbers } from "../kernel/resource/numbered.ts";
 import { bringCustomersInLine } from "../network/index.ts";
-import { type ImportRow, readRows } from "./import-rows.ts";
+import { type ImportRow, lostZeros, readRows } from "./import-rows.ts";
 import { openAccounts } from "./open-accounts.ts";
 import { takePlaces } from "./subscriber-limit.ts";
 import { requireTerms } from "./terms.ts";
@@ -33,8 +35,10 @@ const TYPES: ColumnTypes = {
   id: "uuid",
   tenant_id: "uuid",
   ...Object.fromEntries(
-    WRITTEN.map(([name, { kind, secret }]) =>
-      secret ? [`${name}_encrypted`, "bytea"] : [name, SQL_TYPES[kind]],
+    WRITTEN.flatMap(([name, { kind, secret, is_key }]) =>
+      secret
+        ? [[`${name}_encrypted`, "bytea"]]
+        : [[name, SQL_TYPES[kind]], ...(is_key ? [[normalColumn(name), "text"]] : [])],
     ),
   ),
 };
@@ -44,7 +48,7 @@ const INITIAL: Row = Object.fromEntries(
 
 /** The rows of the table, with what the server gives: id, code, what was left out; secrets sealed. */
 async function toCustomers(ctx: OperationContext, rows: readonly ImportRow[]): Promise<Row[]> {
-  const spoken = new Set(rows.map(({ input }) => input.customer_code));
+  const spoken = new Set(rows.map(({ input }) => normalText(input.customer_code ?? "")));
   const missing = rows.filter(({ input }) => input.customer_code === undefined).length;
   const codes = (await drawNumbers(ctx, customer, "customer_code", missing, spoken)).values();
   return rows.map(({ input }) => {
@@ -91,7 +95,9 @@ export const importOperation = implement(customerImport, async (ctx, input): Pro
     throw new Failure("VALIDATION", detail, { errors, extra: { dry_run, rows: total, created: 0 } });
   }
   if (errors.length === 0) for (const { input: row } of rows) requireTerms(ctx, row, null);
-  if (dry_run) return { dry_run, rows: total, created: 0, errors: errors.slice(0, ERRORS_LISTED) };
+  const lost = lostZeros(ctx, rows).slice(0, ERRORS_LISTED);
+  const warned = lost.length > 0 ? { warnings: lost } : {};
+  if (dry_run) return { dry_run, rows: total, created: 0, errors: errors.slice(0, ERRORS_LISTED), ...warned };
   if (rows.length > 0) await writeCustomers(ctx, await toCustomers(ctx, rows));
-  return { dry_run, rows: total, created: rows.length, errors };
+  return { dry_run, rows: total, created: rows.length, errors, ...warned };
 });

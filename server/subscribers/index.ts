@@ -1,22 +1,23 @@
 // The subscribers area's door.
 import { subscribersResources } from "../../shared/subscribers/index.ts";
 import { servedArea } from "../kernel/served-area.ts";
-import { accessOperations } from "./access.ts";
+import { accessOperations } from "./access/access.ts";
+import { expireCustomersJob } from "./access/expire-customers.ts";
+import { queryRoute } from "./called/public-query.ts";
 import { customerList, customerOperations } from "./customer.ts";
 import { customerLocks } from "./customer-lock.ts";
-import { expireCustomersJob } from "./expire-customers.ts";
 import { exportRoute } from "./export.ts";
 import { importOperation } from "./import.ts";
 import { diagnosisRoute, reconnectRoute } from "./line.ts";
 import { packageOperations } from "./package.ts";
-import { queryRoute } from "./public-query.ts";
 import { countSubscribersJob } from "./subscriber-limit.ts";
 import { taxCodeLocks, taxCodeOperations } from "./tax-code.ts";
 
+export { expireCustomers } from "./access/expire-customers.ts";
+export { customersCalled } from "./called/customers-called.ts";
 export { customerList } from "./customer.ts";
 export { customerLocks, lockCustomers, lockNextCustomers } from "./customer-lock.ts";
-export { expireCustomers } from "./expire-customers.ts";
-export { readTaxRates } from "./tax-code.ts";
+export { holdTaxRates, readTaxRates } from "./tax-code.ts";
 
 export const subscribers = servedArea(subscribersResources, {
   name: "subscribers",

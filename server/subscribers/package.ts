@@ -5,6 +5,7 @@ import type { OperationContext } from "../kernel/operation/context.ts";
 import { crudOperations } from "../kernel/resource/crud.ts";
 import type { Hooks } from "../kernel/resource/hooks.ts";
 import { bringCustomersInLine, enqueueJobs, refuseExpiredProfile } from "../network/index.ts";
+import { defaultTaxCode } from "./tax-code.ts";
 
 const NAME_MAX = 64;
 
@@ -62,6 +63,7 @@ const hooks: Hooks<typeof servicePackage> = {
   create: {
     before: async (ctx, draft) => ({
       ...draft,
+      ...(draft.tax_code === undefined ? { tax_code: await defaultTaxCode(ctx) } : {}),
       router_profile: draft.router_profile || (await ownProfileName(ctx, draft.name ?? "")),
     }),
     after: (ctx, { id }) => syncProfiles(ctx, id),

@@ -70,6 +70,7 @@ export async function freePlace({ tx, tenant }: OperationContext): Promise<void>
 export const countSubscribersJob: JobDefinition = {
   name: "count-subscribers",
   cron: "41 3 * * *",
+  on_clock_jump: "HARMLESS",
   async run({ db }) {
     const tenants = await db.platform<{ id: string }[]>`select id from tenants`;
     await eachApart("tenants", tenants, ({ id }) =>

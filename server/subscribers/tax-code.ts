@@ -1,4 +1,6 @@
 // Tax codes: one default at most, and a rate that was used stays what it was (contract §4.14).
+
+import type { Day } from "../../shared/kernel/day.ts";
 import { Failure, invalid } from "../../shared/kernel/failure.ts";
 import { type TaxCode, type TaxRate, taxCode, taxCodeVerbs } from "../../shared/subscribers/index.ts";
 import type { Fragment, Tx } from "../kernel/db/db.ts";
@@ -60,11 +62,44 @@ async function refuseUsed(
     );
 }
 
+type Begins = Pick<TaxCode, "code" | "valid_from">;
+
+/**
+ * A bill that is dated back gets the rate of its day, as the others of that day did: so no rate begins before bills that were made
+ * by the one that it takes over from; that there are not two of one day is said by their key. Asked under the lock of changes, so that no bill is made meanwhile.
+ * @throws Failure HAS_DOCUMENTS.
+ */
+async function refuseBeforeBills(
+  { tx, tenant }: OperationContext,
+  { code, valid_from }: Begins,
+  id: string | null,
+): Promise<void> {
+  const from = valid_from ?? "-infinity";
+  const [found] = await tx<{ last: Day }[]>`
+    with other as (
+      select id, valid_from from tax_codes
+      where tenant_id = ${tenant.id} and code = ${code} and id is distinct from ${id}::uuid
+    ), next as (
+      select coalesce(min(valid_from), 'infinity') as day from other where valid_from > ${from}
+    )
+    select max(i.issue_date)::text as last from other o
+      join invoice_lines l on l.tenant_id = ${tenant.id} and l.tax_code = o.id
+      join invoices i on i.tenant_id = l.tenant_id and i.id = l.invoice, next
+    where i.status <> 'VOID' and i.issue_date >= ${from} and i.issue_date < next.day
+      and not exists (select from other where coalesce(valid_from, '-infinity') = ${from}) having count(*) > 0`;
+  if (!found) return;
+  const message = `Bills up to ${found.last} were made at the rate before: begin after that`;
+  const errors = [{ field: "valid_from", code: "PAST", message }] as const;
+  throw new Failure("HAS_DOCUMENTS", message, { errors, extra: { last_document: found.last } });
+}
+
 export const taxCodeOperations = crudOperations(taxCodeVerbs, {
   create: {
     async before(ctx, draft) {
       checkRate(draft);
       await lockFor(ctx.tx, ctx.tenant.id, "change");
+      const { code = "", valid_from = null } = draft;
+      await refuseBeforeBills(ctx, { code, valid_from }, null);
       await takeDefault(ctx, draft);
       return draft;
     },
@@ -73,6 +108,9 @@ export const taxCodeOperations = crudOperations(taxCodeVerbs, {
     async before(ctx, draft, record) {
       checkRate(draft);
       await refuseUsed(ctx, draft, record);
+      const { code, valid_from } = { ...record, ...draft };
+      if (code !== record.code || valid_from !== record.valid_from)
+        await refuseBeforeBills(ctx, { code, valid_from }, record.id);
       if (!record.is_default) await takeDefault(ctx, draft);
       return draft;
     },
@@ -85,12 +123,22 @@ export const taxCodeOperations = crudOperations(taxCodeVerbs, {
   },
 });
 
+/** Keeps the tax codes as they are until the transaction ends: for who bills with what was read before. */
+export const holdTaxRates = (tx: Tx, tenant: Tenant): Fragment => lockFor(tx, tenant.id, "billing");
+
 /** The tenant's tax codes, which stay so until the transaction ends. */
 export async function readTaxRates(tx: Tx, tenant: Tenant): Promise<TaxRate[]> {
   const [, rates] = await Promise.all([
     lockFor(tx, tenant.id, "billing"),
-    tx<TaxRate[]>`select id, code, rate, is_inclusive, valid_from from tax_codes
+    tx<TaxRate[]>`select id, code, rate, is_inclusive, is_default, valid_from from tax_codes
       where tenant_id = ${tenant.id} order by id`,
   ]);
   return rates;
+}
+
+/** What a package gets that says nothing of its tax; null: no code is the default. */
+export async function defaultTaxCode({ tx, tenant }: OperationContext): Promise<string | null> {
+  const [found] = await tx<{ id: string }[]>`
+    select id from tax_codes where tenant_id = ${tenant.id} and is_default`;
+  return found?.id ?? null;
 }

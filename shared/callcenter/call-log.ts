@@ -1,9 +1,14 @@
 // Calls with customers: who called whom, how long, and what came of it.
 import { choice, count, instant, nullable, prose, reference, text } from "../kernel/field.ts";
 import { plainOperations } from "../kernel/operation.ts";
+import { LINE_TROUBLES } from "../kernel/outside/line-trouble.ts";
 import { type RecordOf, resource } from "../kernel/resource.ts";
 
 export const DISPOSITIONS = ["ANSWERED", "NO_ANSWER", "BUSY", "CALLBACK", "RESOLVED", "COMPLAINT"] as const;
+
+/** DECLINED: the gateway does not take this call. GATEWAY_TROUBLE: it could not, and may another time. */
+export const CALL_TROUBLES = [...LINE_TROUBLES, "DECLINED", "GATEWAY_TROUBLE"] as const;
+export type CallTrouble = (typeof CALL_TROUBLES)[number];
 
 export const callLog = resource({
   name: "call_log",
@@ -14,7 +19,7 @@ export const callLog = resource({
   fields: {
     customer: nullable(reference("customer", { outlived: true })),
     /** The customer's unless it is given. */
-    phone_number: text({ max: 40 }),
+    phone_number: text({ max: 40, normal: "phone" }),
     call_type: choice(["INBOUND", "OUTBOUND"], { initial: "INBOUND" }),
     /** Null: nobody has said what came of it, as of a call that a gateway has taken on. */
     disposition: nullable(choice(DISPOSITIONS)),
@@ -28,6 +33,8 @@ export const callLog = resource({
     recording_url: nullable(
       text({ max: 500, pattern: /^https?:\/\/\S+$/, hint: "An address that begins with http" }),
     ),
+    /** Why a broadcast's call did not come about; null: it did, or a person made it. */
+    error: nullable(choice(CALL_TROUBLES, { writable: "never" })),
     /** The task of the broadcast that made it. */
     broadcast: nullable(reference("background_task", { writable: "never" })),
   },

@@ -1,5 +1,6 @@
 // The text of an automated call, and who is to hear it. Pure.
 import { invalid } from "../kernel/failure.ts";
+import type { MoneyFormat } from "../kernel/writing/writing.ts";
 
 const PLACEHOLDERS = ["name", "due_amount", "expiry_date", "company_name"] as const;
 
@@ -32,23 +33,28 @@ const BETWEEN_SENTENCES = /(?<=[.!?।])(?=\s)/;
 /**
  * The script with what it says of one customer. A sentence that speaks of a day there is none of is not said, unless nothing
  * would be left to say.
+ * @param decimal the company's sign, as whoever is called is used to hear amounts.
  */
-export function fillScript(script: string, spoken: Spoken): string {
-  const spokenFor = (name: string) =>
-    Object.hasOwn(spoken, name) ? spoken[name as keyof Spoken] : undefined;
+export function fillScript(
+  script: string,
+  spoken: Spoken,
+  { decimal }: Pick<MoneyFormat, "decimal">,
+): string {
+  const said = { ...spoken, due_amount: spoken.due_amount.replace(".", decimal) };
+  const spokenFor = (name: string) => (Object.hasOwn(said, name) ? said[name as keyof Spoken] : undefined);
   const fill = (text: string) =>
     text.replace(PLACEHOLDER, (whole, name) => {
       const value = spokenFor(name);
       return value === undefined ? whole : (value ?? "");
     });
-  const said = script
+  const sentences = script
     .split(BETWEEN_SENTENCES)
     .filter(
       (sentence) => ![...sentence.matchAll(PLACEHOLDER)].some(([, name = ""]) => spokenFor(name) === null),
     )
     .join("")
     .trim();
-  return fill(said === "" ? script : said);
+  return fill(sentences === "" ? script : sentences);
 }
 
 export const TEMPLATE_TYPES = ["BILL_DUE", "WELCOME", "OUTAGE"] as const;

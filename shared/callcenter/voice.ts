@@ -48,7 +48,8 @@ export const voiceSetting = resource({
 });
 
 export const voiceSettingVerbs = plainOperations(voiceSetting, {
-  update: { failures: ["PASSWORD_REQUIRED"] },
+  create: { failures: ["ADDRESS_NOT_ALLOWED"] },
+  update: { failures: ["ADDRESS_NOT_ALLOWED", "PASSWORD_REQUIRED"] },
 });
 
 export const voiceTemplate = resource({

@@ -4,10 +4,14 @@ import type { Day } from "../kernel/day.ts";
 import { choice, date, instant, month, nullable, reference } from "../kernel/field.ts";
 import { isDayOff } from "../platform/index.ts";
 import { ATTENDANCE_STATUSES, type AttendanceStatus } from "./attendance.rules.ts";
-import type { Span } from "./leave.rules.ts";
+import { halvesOnLeave, type LeaveTime } from "./leave.rules.ts";
 import { type DayCount, isEmployedOn, type Term } from "./payroll.rules.ts";
 
 const person = { employee: reference("employee"), employee_name: z.string(), employee_code: z.string() };
+
+/** HALF_LEAVE: half of the day is leave, and of the other half nothing is written down. */
+const LEAVE_MARKS = ["ON_LEAVE", "HALF_LEAVE"] as const;
+export type LeaveMark = (typeof LEAVE_MARKS)[number];
 
 export const attendanceSummaryQuery = z.strictObject({ date: date().optional() });
 export const attendanceSummaryAnswer = z.object({
@@ -15,11 +19,12 @@ export const attendanceSummaryAnswer = z.object({
   present: z.int(),
   late: z.int(),
   absent: z.int(),
+  /** For the whole day or half of it. */
   on_leave: z.int(),
   employees: z.array(
     z.object({
       ...person,
-      status: choice([...ATTENDANCE_STATUSES, "ON_LEAVE"]),
+      status: choice([...ATTENDANCE_STATUSES, ...LEAVE_MARKS]),
       check_in: nullable(instant()),
       check_out: nullable(instant()),
     }),
@@ -27,7 +32,7 @@ export const attendanceSummaryAnswer = z.object({
 });
 
 /** NONE: nobody knows. OFF: a weekly day off. OUTSIDE: before joining, after leaving, or yet to come. */
-export const DAY_MARKS = [...ATTENDANCE_STATUSES, "ON_LEAVE", "OFF", "OUTSIDE", "NONE"] as const;
+export const DAY_MARKS = [...ATTENDANCE_STATUSES, ...LEAVE_MARKS, "OFF", "OUTSIDE", "NONE"] as const;
 export type DayMark = (typeof DAY_MARKS)[number];
 
 export const attendanceSheetQuery = z.strictObject({ month: month().optional() });
@@ -42,14 +47,16 @@ export type AttendanceSheet = z.output<typeof attendanceSheetAnswer>;
 export function markOf(
   day: Day,
   today: Day,
-  person: Term & { seen: Readonly<Record<Day, AttendanceStatus>>; leaves: readonly Span[] },
+  person: Term & { seen: Readonly<Record<Day, AttendanceStatus>>; leaves: readonly LeaveTime[] },
   { days_off }: Pick<DayCount, "days_off">,
 ): DayMark {
   const seen = person.seen[day];
   if (seen && seen !== "ABSENT") return seen;
-  if (person.leaves.some(({ start_date, end_date }) => start_date <= day && day <= end_date))
-    return "ON_LEAVE";
+  const halves = halvesOnLeave(day, person.leaves);
+  if (halves === 2) return "ON_LEAVE";
+  // Absent is said of the other half.
   if (seen) return seen;
+  if (halves === 1) return "HALF_LEAVE";
   if (!isEmployedOn(person, day)) return "OUTSIDE";
   if (isDayOff(day, days_off)) return "OFF";
   return day > today ? "OUTSIDE" : "NONE";

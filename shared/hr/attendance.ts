@@ -34,9 +34,12 @@ export type Attendance = RecordOf<typeof attendance>;
 const clock = nullable(instant()).or(z.string().regex(/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/));
 const times = { check_in: clock.optional(), check_out: clock.optional() };
 
+/** A draft of a pay follows it where it is of a day of leave without pay. */
+const followed = { failures: ["NEGATIVE_TOTAL"], changes: ["payrolls"] } as const;
+
 export const attendanceVerbs = plainOperations(attendance, {
-  create: { more: times },
-  update: { more: times },
+  create: { more: times, ...followed },
+  update: { more: times, ...followed },
 });
 
 const mark = z.strictObject({
@@ -57,6 +60,7 @@ export const markAttendance = operation({
   large_body: true,
   input: z.strictObject({ date: date(), marks: z.array(mark).min(1).max(MARKS_MAX) }),
   output: z.object({ date: date(), marked: z.int() }),
+  ...followed,
 });
 
 /** The id of the day's record: a new one's, or the one that goes on. */
@@ -70,7 +74,7 @@ export const checkIn = operation({
   allows: "Check in and out for oneself",
   input: own,
   failures: ["NO_EMPLOYEE"],
-  changes: ["review_items"],
+  changes: ["review_items", "payrolls"],
   offline: true,
 });
 

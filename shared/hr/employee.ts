@@ -1,8 +1,10 @@
 // Who works for the company, since when, and for what salary. Only who may see employees sees it; desktops hold none.
 import { z } from "zod";
-import { date, flag, money, nullable, numbered, reference, text } from "../kernel/field.ts";
+import { date, flag, json, money, month, nullable, numbered, reference, text } from "../kernel/field.ts";
 import { plainOperations } from "../kernel/operation.ts";
+import { IS_MAIL_ADDRESS } from "../kernel/outside/mail.ts";
 import { resource } from "../kernel/resource.ts";
+import { salarySince } from "./salary-history.rules.ts";
 
 export const employee = resource({
   name: "employee",
@@ -16,10 +18,17 @@ export const employee = resource({
     name: text({ required: true }),
     designation: text({ max: 100, initial: "" }),
     department: text({ max: 100, initial: "" }),
-    phone: text({ max: 50, initial: "" }),
-    email: nullable(text({ max: 200, pattern: /^[^\s@]+@[^\s@]+$/, hint: "Not an e-mail address" })),
-    /** A month's. */
+    phone: text({ max: 50, initial: "", normal: "phone" }),
+    email: nullable(text({ max: 200, normal: "text", ...IS_MAIL_ADDRESS })),
+    /** A month's, at present. */
     salary: money({ initial: "0" }),
+    /**
+     * The first month that it holds for; null: all that there were. A new salary holds from this month on unless another one
+     * is given, a first one from the month of joining.
+     */
+    salary_from: nullable(month()),
+    /** Each salary that there was, the present one last: a month's pay is made with that month's. */
+    salary_history: json(z.array(salarySince), { writable: "never" }),
     join_date: nullable(date()),
     /** The last day of work; null: still employed. */
     end_date: nullable(date()),

@@ -11,6 +11,7 @@ import { employee, employeeVerbs } from "./employee.ts";
 import { approveLeave, cancelLeave, leave, leaveVerbs, rejectLeave, requestLeave } from "./leave.ts";
 import { generatePayrolls, payPayroll, payroll, payrollVerbs, reversePayroll } from "./payroll.ts";
 
+export * from "./advance-parts.rules.ts";
 export * from "./advance-salary.ts";
 export * from "./attendance.rules.ts";
 export * from "./attendance.ts";
@@ -22,6 +23,7 @@ export * from "./pay-out.ts";
 export * from "./payroll.rules.ts";
 export * from "./payroll.ts";
 export * from "./payroll-gaps.rules.ts";
+export * from "./salary-history.rules.ts";
 export * from "./salary-posting.rules.ts";
 
 export const hrResources = [attendance, leave, employee, advanceSalary, payroll] as const;

@@ -14,12 +14,33 @@ export interface Span {
   end_date: Day;
 }
 
-/** @throws Failure VALIDATION for one that ends before it begins, or lasts for years. */
-export function checkSpan({ start_date, end_date }: Span): void {
+/** Of a leave of one day: the whole of it, the half before noon or the one after. */
+export const DAY_PARTS = ["WHOLE", "FIRST_HALF", "SECOND_HALF"] as const;
+type DayPart = (typeof DAY_PARTS)[number];
+
+export interface LeaveTime extends Span {
+  day_part: DayPart;
+}
+
+/** How many halves of a day leaves take; the same half is taken once. */
+export function halvesOnLeave(day: Day, leaves: readonly LeaveTime[]): 0 | 1 | 2 {
+  const taken = new Set(
+    leaves
+      .filter(({ start_date, end_date }) => start_date <= day && day <= end_date)
+      .map(({ day_part }) => day_part),
+  );
+  if (taken.has("WHOLE") || taken.size > 1) return 2;
+  return taken.size === 1 ? 1 : 0;
+}
+
+/** @throws Failure VALIDATION for one that ends before it begins, lasts for years, or is half of several days. */
+export function checkSpan({ start_date, end_date, day_part }: LeaveTime): void {
   if (end_date < start_date) throw invalid("end_date", "Before it begins", "TOO_SMALL");
   if (daysBetween(start_date, end_date) >= LONGEST_DAYS) {
     throw invalid("end_date", `A leave lasts ${LONGEST_DAYS} days at most`, "TOO_LARGE");
   }
+  if (day_part !== "WHOLE" && start_date !== end_date)
+    throw invalid("day_part", "Half a day ends on the day on which it begins", "CONFLICTING");
 }
 
 /**

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { choice, date, instant, nullable, prose, reference, text } from "../kernel/field.ts";
 import { operation, plainOperations } from "../kernel/operation.ts";
 import { type RecordOf, resource } from "../kernel/resource.ts";
-import { LEAVE_STATUSES, LEAVE_TYPES } from "./leave.rules.ts";
+import { DAY_PARTS, LEAVE_STATUSES, LEAVE_TYPES } from "./leave.rules.ts";
 
 const never = { writable: "never" } as const;
 const required = { required: true } as const;
@@ -19,6 +19,8 @@ export const leave = resource({
     leave_type: choice(LEAVE_TYPES, required),
     start_date: date(required),
     end_date: date(required),
+    /** A half only of a leave of one day. */
+    day_part: choice(DAY_PARTS, { initial: "WHOLE" }),
     reason: nullable(prose({ max: 2_000 })),
     status: choice(LEAVE_STATUSES, { ...never, initial: "PENDING" }),
     decided_by: nullable(text(never)),
@@ -51,6 +53,7 @@ export const requestLeave = operation({
     leave_type: choice(LEAVE_TYPES, required),
     start_date: date(required),
     end_date: date(required),
+    day_part: choice(DAY_PARTS).optional(),
     reason: nullable(prose({ max: 2_000 })).optional(),
   }),
   failures: ["NO_EMPLOYEE", "LEAVE_OVERLAPS"],

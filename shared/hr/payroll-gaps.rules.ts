@@ -1,24 +1,18 @@
 // What is missing before a month can be paid. Pure.
 import { type Day, daysOfMonth, type Month } from "../kernel/day.ts";
 import { isDayOff } from "../platform/index.ts";
-import type { Span } from "./leave.rules.ts";
+import { halvesOnLeave, type LeaveTime } from "./leave.rules.ts";
 import { type DayCount, isEmployedOn, type Term } from "./payroll.rules.ts";
 
-/** The first two keep somebody from getting pay; the others may change it. */
-export const PAYROLL_GAPS = [
-  "NO_SALARY",
-  "NEGATIVE",
-  "NO_ATTENDANCE",
-  "PENDING_LEAVE",
-  "PENDING_ADVANCE",
-] as const;
+/** The first keeps somebody from getting pay; the others may change it. */
+export const PAYROLL_GAPS = ["NO_SALARY", "NO_ATTENDANCE", "PENDING_LEAVE", "PENDING_ADVANCE"] as const;
 export type PayrollGap = (typeof PAYROLL_GAPS)[number];
 
-/** Working days before today on which nobody knows whether somebody was there: no attendance, no leave. */
+/** Working days before today on which nobody knows whether somebody was there: no attendance, no leave of the whole day. */
 export function daysWithoutAttendance(
   month: Month,
   today: Day,
-  person: Term & { attended: ReadonlySet<Day>; leaves: readonly Span[] },
+  person: Term & { attended: ReadonlySet<Day>; leaves: readonly LeaveTime[] },
   { days_off }: Pick<DayCount, "days_off">,
 ): Day[] {
   return daysOfMonth(month).filter(
@@ -27,6 +21,6 @@ export function daysWithoutAttendance(
       !isDayOff(day, days_off) &&
       isEmployedOn(person, day) &&
       !person.attended.has(day) &&
-      !person.leaves.some(({ start_date, end_date }) => start_date <= day && day <= end_date),
+      halvesOnLeave(day, person.leaves) < 2,
   );
 }

@@ -12,8 +12,11 @@ const never = { writable: "never" } as const;
 const breakdown = z.object({
   given: money(),
   advances: money(),
+  /** Of which advances that is. */
+  of_advances: z.array(z.object({ advance: z.uuidv7(), amount: money() })),
   unpaid_leave: money(),
-  unpaid_leave_days: z.int(),
+  /** A half for half a day. */
+  unpaid_leave_days: z.number().nonnegative().multipleOf(0.5),
   /** Of the days before somebody joined or after they left. */
   outside: money(),
   outside_days: z.int(),
@@ -28,7 +31,7 @@ export const payroll = resource({
   fields: {
     employee: reference("employee", { required: true, writable: "create" }),
     month: month({ required: true, writable: "create" }),
-    /** The employee's salary as it was when the pay was drawn up. */
+    /** The employee's salary of that month, as it was known when the pay was drawn up. */
     basic_salary: money(never),
     bonus: money({ initial: "0" }),
     /** A write gives what HR takes off by hand; advances and unpaid days are added to it. */

@@ -1,6 +1,8 @@
 // The bodies of sign-in and of one's own account (contract §2).
 import { z } from "zod";
 import { secret, text } from "../kernel/field.ts";
+import { ONE_SCRIPT } from "../kernel/fields/text.rules.ts";
+import { isOfOneScript } from "../kernel/normal/scripts.ts";
 import { otp } from "./otp.ts";
 
 /** Accounts in the audit log; they are no resource: a tenant sees its members (staff). */
@@ -24,7 +26,8 @@ export const newUsername = z
   .trim()
   .min(2)
   .max(150)
-  .regex(/^[\p{L}\p{N}][\p{L}\p{N}._@+-]*$/u, "Letters, digits and . _ @ + -");
+  .regex(/^[\p{L}\p{N}][\p{L}\p{N}\p{M}._@+-]*$/u, "Letters, digits and . _ @ + -")
+  .refine(isOfOneScript, ONE_SCRIPT);
 
 /** Made once by the device itself, 256 random bits; whoever only knows a device's id can't say it. */
 const deviceSecret = z.string().regex(/^[\w-]{43,100}$/, "Not a device's secret");

@@ -3,6 +3,8 @@ import type { PermissionCode } from "../kernel/registry.ts";
 import { expandPermissions } from "./grants.ts";
 
 export const OWNER = "Owner";
+/** What an office computer's API token is given. */
+export const AGENT = "Agent";
 
 type ModuleOf<C extends string> = C extends `${infer M}.${string}` ? M : never;
 type StemOf<C extends string> = C extends `${infer M}.${infer R}.${string}` ? `${M}.${R}` : never;
@@ -114,7 +116,7 @@ const PATTERNS: Readonly<Record<string, readonly Grant[]>> = {
     "identity.staff.view",
     "subscribers.customer.view",
     "subscribers.package.view",
-    // Field laptops and office servers reach the routers with a technician's rights.
+    // Field laptops reach the routers with a technician's rights.
     "network.agent.run",
     "network.router.view",
     "network.router.sync",
@@ -203,6 +205,8 @@ const PATTERNS: Readonly<Record<string, readonly Grant[]>> = {
     "operations.ticket.create",
     "operations.ticket.reply",
   ],
+  // Reaches the devices and reads nothing else: whoever takes the computer away has no customer's name.
+  [AGENT]: ["network.agent.run"],
 };
 
 export interface DefaultRole {

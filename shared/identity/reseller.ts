@@ -4,6 +4,7 @@ import { money, nullable, reference, text } from "../kernel/field.ts";
 import { operation, plainOperations } from "../kernel/operation.ts";
 import { createSchema, resource } from "../kernel/resource.ts";
 import { newPassword, newUsername } from "./auth.ts";
+import { staff } from "./staff.ts";
 
 export const reseller = resource({
   name: "reseller",
@@ -16,7 +17,7 @@ export const reseller = resource({
     user: nullable(reference("user", { writable: "never" })),
     username: nullable(text({ writable: "never" })),
     company_name: text({ required: true }),
-    phone: nullable(text({ max: 50 })),
+    phone: nullable(text({ max: 50, normal: "phone" })),
     /** What they have paid in and not used yet; below zero: what they owe. Moved by top-ups and recharges alone. */
     balance: money({ writable: "never", signed: true }),
     /** How far below zero the balance may go. */
@@ -47,8 +48,8 @@ export const createReseller = operation({
     user: user.nullish(),
     username: newUsername.optional(),
     password: newPassword.optional(),
-    full_name: z.string().trim().max(200).optional(),
-    email: z.string().trim().max(200).nullish(),
+    full_name: text().optional(),
+    email: staff.fields.email.optional(),
   }),
   failures: ["DUPLICATE"],
   changes: ["staff"],

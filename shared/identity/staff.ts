@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { flag, nullable, reference, text } from "../kernel/field.ts";
 import { operation } from "../kernel/operation.ts";
+import { IS_MAIL_ADDRESS } from "../kernel/outside/mail.ts";
 import { createSchema, type RecordOf, resource, updateSchema } from "../kernel/resource.ts";
 import { newPassword, newUsername } from "./auth.ts";
 
@@ -14,10 +15,10 @@ export const staff = resource({
   many: "staff members",
   fields: {
     user: reference("user", { writable: "never" }),
-    username: text({ required: true, writable: "create", max: 150 }),
+    username: text({ required: true, writable: "create", max: 150, normal: "code", is_key: true }),
     full_name: text({ initial: "" }),
-    email: nullable(text({ max: 200, pattern: /^[^\s@]+@[^\s@]+$/, hint: "Not an e-mail address" })),
-    phone: text({ max: 50, initial: "" }),
+    email: nullable(text({ max: 200, normal: "text", ...IS_MAIL_ADDRESS })),
+    phone: text({ max: 50, initial: "", normal: "phone" }),
     designation: text({ max: 100, initial: "" }),
     role: reference("role", { required: true }),
     role_name: nullable(text({ writable: "never" })),
@@ -47,6 +48,7 @@ export const updateStaff = operation({
   summary: "Change a member of staff; deactivating ends all sessions at once",
   input: updateSchema(staff),
   failures: ["CONFLICT", "STALE_VERSION"],
+  changes: ["mails"],
 });
 
 export const setStaffPassword = operation({
@@ -57,6 +59,7 @@ export const setStaffPassword = operation({
   input: z.strictObject({ new_password: newPassword }),
   failures: ["CONFLICT"],
   idempotency: "none",
+  changes: ["mails"],
 });
 
 export const switchOffStaffOtp = operation({
@@ -67,4 +70,5 @@ export const switchOffStaffOtp = operation({
   allows: "Switch a staff member's second factor off",
   input: z.strictObject({}),
   failures: ["CONFLICT"],
+  changes: ["mails"],
 });

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { flag, text } from "../kernel/field.ts";
 import { type InputOf, plainOperations } from "../kernel/operation.ts";
+import { IS_MAIL_ADDRESS } from "../kernel/outside/mail.ts";
 import { platformResource } from "../kernel/resource.ts";
 import { newPassword, newUsername } from "./auth.ts";
 
@@ -37,7 +38,7 @@ export const tenantAdmin = z.strictObject({
   username: newUsername,
   password: newPassword,
   full_name: text().optional(),
-  email: z.email().max(200).nullish(),
+  email: text({ max: 200, ...IS_MAIL_ADDRESS }).nullish(),
 });
 
 export const tenantVerbs = plainOperations(tenant, { create: { more: { admin: tenantAdmin } } });

@@ -8,7 +8,7 @@ export const CSV_BOM = "\uFEFF";
  * of full width (U+FF1D =, FF20 @, FF0B +, FF0D -) count as well, and so does a line break before a sign.
  */
 const isFormula = (text: string) =>
-  /^[=@\uFF1D\uFF20\t\r\n]/.test(text) || /^[+\-\uFF0B\uFF0D](?![\d\s().-]*$)/.test(text);
+  /^[=@\uFF1D\uFF20\t\r\n]/.test(text) || /^[+\-\uFF0B\uFF0D](?![\d\s().,-]*$)/.test(text);
 
 /** Quoted also for a semicolon: where that separates lists, a plain `x;=1+1` would be two cells and a formula. */
 function cell(value: unknown): string {
@@ -18,8 +18,42 @@ function cell(value: unknown): string {
   return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** One line with its end; null and undefined become empty cells. */
-export const csvLine = (cells: readonly unknown[]): string => `${cells.map(cell).join(",")}\r\n`;
+/** What separates cells: commas as RFC 4180 has them, semicolons where the comma is the decimal sign, tabs of a pasted table. */
+export type CsvSeparator = "," | ";" | "\t";
+
+/** How a company's spreadsheets take a file apart. */
+export interface CsvWriting {
+  readonly separator: CsvSeparator;
+  readonly decimal: "." | ",";
+}
+
+/** As RFC 4180 has it, and every program that asks for no country. */
+export const PLAIN_CSV: CsvWriting = { separator: ",", decimal: "." };
+
+/** A spreadsheet whose decimal sign is the comma separates cells by semicolons, and takes 12.05 for a day in May. */
+export const csvWriting = (decimal_separator: unknown): CsvWriting =>
+  decimal_separator === "," ? { separator: ";", decimal: "," } : PLAIN_CSV;
+
+/** One line with its end, its cells as they are; null and undefined become empty cells. */
+export const csvLine = (cells: readonly unknown[], { separator }: CsvWriting): string =>
+  `${cells.map(cell).join(separator)}\r\n`;
+
+/** A decimal number as the file writes it; all else stays as it is. */
+export function csvNumber(value: unknown, { decimal }: CsvWriting): unknown {
+  const text = String(value);
+  return decimal === "," && /^-?\d+\.\d+$/.test(text) ? text.replace(".", decimal) : value;
+}
+
+/** A decimal number of a file in the words of the API; all else stays as it is. */
+export const plainNumber = (text: string, { decimal }: CsvWriting): string =>
+  decimal === "," && /^-?\d+,\d+$/.test(text) ? text.replace(",", ".") : text;
+
+/** A line of figures: whatever is a decimal number is written as one. */
+export const csvFigures = (cells: readonly unknown[], writing: CsvWriting): string =>
+  csvLine(
+    cells.map((value) => csvNumber(value, writing)),
+    writing,
+  );
 
 export interface CsvRow {
   /** Where the row begins in the file, from 1; a quoted cell may hold line breaks. */
@@ -39,8 +73,17 @@ export class CsvError extends Error {
   }
 }
 
-/** What separates cells: commas as RFC 4180 has them, semicolons where the comma is the decimal sign, tabs of a pasted table. */
-export type CsvSeparator = "," | ";" | "\t";
+const SEPARATORS: readonly CsvSeparator[] = [",", ";", "\t"];
+
+/** What separates a file's cells is what its first line has most of. */
+export function separatorOf(text: string): CsvSeparator {
+  const [first = ""] = text.split(/\r\n|\n|\r/, 1);
+  const counted = SEPARATORS.map((separator) => ({ separator, n: first.split(separator).length }));
+  return counted.reduce((most, one) => (one.n > most.n ? one : most)).separator;
+}
+
+/** How a file of ours was written. */
+export const writingOf = (text: string): CsvWriting => csvWriting(separatorOf(text) === ";" ? "," : ".");
 
 /** A quoted cell or a plain one, with what ends it. */
 const CELLS: Readonly<Record<CsvSeparator, RegExp>> = {

@@ -137,6 +137,9 @@ function monthAt(place: number): Month {
 export const addMonths = (month: Month, count: number): Month =>
   monthAt(between(placeOf(monthOf(FIRST_DAY)), placeOf(month) + count, placeOf(monthOf(LAST_DAY))));
 
+/** How many months lie from one to another; negative when `to` is before. */
+export const monthsBetween = (from: Month, to: Month): number => placeOf(to) - placeOf(from);
+
 /** The month after; behind the last one there is none, so go through months with `monthsFrom`. */
 export const nextMonth = (month: Month): Month => addMonths(month, 1);
 

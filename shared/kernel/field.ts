@@ -1,6 +1,18 @@
 // The field kinds a resource is declared with: plain zod schemas, each registered with what the projections need to know.
 import { z } from "zod";
 import { FIRST_DAY, isDay, isMonth, isTimezone, LAST_DAY } from "./day.ts";
+import { isPicture } from "./fields/picture.ts";
+import {
+  isRounded,
+  isSeen,
+  KEEPABLE,
+  ONE_SCRIPT,
+  PRINTABLE,
+  ROUNDED,
+  UNKEEPABLE,
+  UNSEEN,
+} from "./fields/text.rules.ts";
+import { isOfOneScript } from "./normal/scripts.ts";
 // Its words are those of every schema that is made here.
 import "./validation.ts";
 
@@ -17,6 +29,13 @@ export type FieldKind =
   | "instant"
   | "reference"
   | "json";
+
+/**
+ * In which form a text is compared (contract §1, kernel/normal). `code`: NFKC and full case folding, and letters of one
+ * script alone; `text`: the same without that rule, for what others wrote; `phone`: the international form by the
+ * company's country; `serial`: that of a device's own kind.
+ */
+export type NormalForm = "code" | "text" | "phone" | "serial";
 
 /** Who sets a field: any write, only the creating one, or the server alone. */
 export type Writable = "always" | "create" | "never";
@@ -36,6 +55,10 @@ export interface FieldMeta {
   /** It may be deleted before this one is: the reference is null from then on. */
   outlived?: boolean;
   choices?: readonly string[];
+  /** It is compared in this form, whatever was typed. */
+  normal?: NormalForm;
+  /** Its normal form is there once, and lies beside it in the column `<field>_normal`, which the program fills. */
+  is_key?: boolean;
   /** The server gives it, counted in the tenant, where a create leaves it out. */
   numbered?: { prefix: string; digits: number };
   /** Of money that may be another currency's than the tenant's: the field of the same record that names the currency. */
@@ -153,29 +176,38 @@ export function nullable<S extends z.ZodType>(field: S): z.ZodNullable<S> {
   return schema;
 }
 
-/** PostgreSQL's text takes no NUL, which would become a 500, and UTF-8 no half of a character, which would be another one. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: NUL is what is looked for
-export const KEEPABLE = /^[^\u0000\p{Cs}]*$/u;
-const UNKEEPABLE = "Control characters and halves of characters are not allowed";
-
-// What is sent to a device, or stands in a script for one, must not begin a line of its own there.
-const PRINTABLE = /^[^\p{Cc}\p{Cs}]*$/u;
-
 /** A pattern says in words how it is written; renderer/kernel/i18n/written-words.ts has them in both languages. */
 type Written = { pattern: RegExp; hint: string } | { pattern?: undefined };
 
-/** One line of text, trimmed. A required one is not empty. `for_device`: no control character at all. */
+/** What the server alone writes was no claim of anybody's, and may quote what was: a file's name, a device's words. */
+const oneLine = ({ writable = "always" }: { writable?: Writable }) =>
+  writable === "never" ? KEEPABLE : PRINTABLE;
+
+/** What tells a field's normal form. */
+interface Normal {
+  normal?: NormalForm;
+  is_key?: boolean;
+}
+
+const normalOf = ({ normal, is_key }: Normal): Normal => ({
+  ...(normal ? { normal } : {}),
+  ...(is_key ? { is_key } : {}),
+});
+
+/** One line of text without control characters, trimmed. A required one is not empty. */
 export function text<W extends Writable = "always", Q extends boolean = false>(
-  options: Options<W, Q> & { max?: number; for_device?: boolean } & Written = {},
+  options: Options<W, Q> & Normal & { max?: number } & Written = {},
 ) {
   let schema = z
     .string()
     .trim()
-    .regex(options.for_device ? PRINTABLE : KEEPABLE, UNKEEPABLE)
+    .regex(oneLine(options), UNKEEPABLE)
     .max(options.max ?? 200);
   if (options.required) schema = schema.min(1);
   if (options.pattern) schema = schema.regex(options.pattern, options.hint);
-  return declare(schema, "text", options);
+  if (options.normal === "code") schema = schema.refine(isOfOneScript, ONE_SCRIPT).refine(isSeen, UNSEEN);
+  if (options.normal === "phone") schema = schema.refine((typed) => !isRounded(typed), ROUNDED);
+  return declare(schema, "text", options, normalOf(options));
 }
 
 /**
@@ -187,9 +219,10 @@ export function numbered<W extends Writable = "never">(
   options: { writable?: W; digits?: number } = {},
 ) {
   const { writable = "never" as W, digits = 5 } = options;
-  const schema = z.string().trim().regex(KEEPABLE, UNKEEPABLE).max(40);
-  const code = schema.regex(/^\S+$/, "No spaces");
-  return declare<typeof code, W>(code, "text", { writable }, { numbered: { prefix, digits } });
+  const schema = z.string().trim().regex(PRINTABLE, UNKEEPABLE).max(40);
+  const code = schema.regex(/^\S+$/, "No spaces").refine(isOfOneScript, ONE_SCRIPT);
+  const key: Normal = writable === "never" ? {} : { normal: "code", is_key: true };
+  return declare<typeof code, W>(code, "text", { writable }, { numbered: { prefix, digits }, ...key });
 }
 
 /** Any schema as one whose value is kept nowhere but where it belongs. */
@@ -206,6 +239,12 @@ export function prose<W extends Writable = "always", Q extends boolean = false>(
     .regex(KEEPABLE, UNKEEPABLE)
     .max(options.max ?? 10_000);
   return declare(options.required ? schema.min(1) : schema, "prose", options);
+}
+
+/** A picture as a data: URL. No address of one: nobody fetches what somebody else may change. */
+export function picture<W extends Writable = "always">(options: Options<W> & { max: number }) {
+  const schema = z.string().max(options.max).refine(isPicture, "A picture: PNG, JPEG or WebP");
+  return declare(schema, "prose", options);
 }
 
 export function choice<

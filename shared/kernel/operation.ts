@@ -180,7 +180,7 @@ export function operation<
     failures: on_record ? ["NOT_FOUND", ...failures] : failures,
     changes: [...new Set([on.collection, ...(adds ? [adds.collection] : []), ...changes])],
   };
-  return Object.freeze(made) as unknown as Operation<I, `${R["name"]}.${N}`, P, O, OnRecord<W>, R>;
+  return Object.freeze(made) as Operation<I, `${R["name"]}.${N}`, P, O, OnRecord<W>, R>;
 }
 
 type Nothing = Record<never, never>;
@@ -273,7 +273,7 @@ export function plainOperations<
   });
   const declared = Object.fromEntries(made);
   plainDeclared.set(on, declared);
-  return declared as unknown as PlainOperations<R, C, U>;
+  return declared as PlainOperations<R, C, U>;
 }
 
 type Plain<R extends Resource> = R extends Resource ? PlainOperations<R>[keyof PlainOperations<R>] : never;

@@ -19,7 +19,8 @@ export function ownerOf(resource: Resource): Owner | null {
   const whole = parentOf(resource);
   if (parent && whole) return ownerOf(whole) ? { field: parent.via, resource: whole } : null;
   if (own === null) return null;
-  const { references = "" } = metaOf(fields[own] as never);
+  const field = fields[own];
+  const references = (field && metaOf(field).references) ?? "";
   if (references === "user") return { field: own, resource: null };
   const owner = resourceNamed(references);
   if (!owner || !ownerOf(owner)) throw new Error(`${name}.${own} leads to ${references}, which is nobody's`);

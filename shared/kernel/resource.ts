@@ -110,6 +110,8 @@ export interface ResourceDeclaration<
   offline?: readonly O[];
   /** Collections in which its plain writes are seen, beside its own. */
   changes?: readonly string[];
+  /** False: its rows bear no stamp of the transaction that changed them, so nobody can follow its changes. */
+  has_feed?: false;
   /** Why any write that is seen in it may be refused, beside what each declares: a closed period of the books. */
   refusals?: readonly FailureCode[];
   /** Further permissions on it, which no verb and no operation of its own asks for by itself: action → what it allows. */
@@ -167,6 +169,8 @@ export interface Resource<
   readonly own_too: string | null;
   readonly offline: readonly O[];
   readonly changes: readonly string[];
+  /** Whether programs can follow its changes (GET /changes/). */
+  readonly has_feed: boolean;
   readonly refusals: readonly FailureCode[];
   readonly permissions: Readonly<Record<X, string>>;
 }
@@ -209,6 +213,7 @@ export function resource<
     own_too: null,
     offline: [],
     changes: [],
+    has_feed: true,
     refusals: [],
     permissions: {},
     ...declaration,
@@ -308,7 +313,7 @@ export function createSchema<F extends Fields>(resource: Resource<F>): CreateSch
     if (meta.writable === "never") continue;
     shape[name] = meta.required ? field : field.optional();
   }
-  return z.strictObject({ ...shape, id: z.uuidv7().optional() }) as unknown as CreateSchema<F>;
+  return z.strictObject({ ...shape, id: z.uuidv7().optional() }) as CreateSchema<F>;
 }
 
 /** The body of a partial update. */
@@ -317,7 +322,7 @@ export function updateSchema<F extends Fields>(resource: Resource<F>): UpdateSch
   for (const [name, field] of Object.entries(resource.fields)) {
     if (metaOf(field).writable === "always") shape[name] = field.optional();
   }
-  return z.strictObject(shape) as unknown as UpdateSchema<F>;
+  return z.strictObject(shape) as UpdateSchema<F>;
 }
 
 export type Action = "view" | "create" | "update" | "delete";

@@ -288,7 +288,7 @@ export const wakeEvent = z.object({
   routers: z.boolean().optional(),
   /** What somebody wants to know of a router just now; such an event says nothing of jobs. */
   asks: z.array(askedQuestion).optional(),
-  /** Routers that did not answer last, with jobs that somebody waits for: worth a try now. */
+  /** Routers and OLTs that did not answer last, with jobs that somebody waits for: worth a try now. */
   urgent: z.array(uuid).optional(),
 });
 export type WakeEvent = z.infer<typeof wakeEvent>;

@@ -25,8 +25,8 @@ export const router = resource({
     ),
     /** RouterOS before 6.43; without it such a router is never sent the password in clear, and not signed in to. */
     legacy_login: flag({ initial: false }),
-    username: text({ required: true, max: 100, for_device: true }),
-    password: nullable(text({ secret: true, for_device: true })),
+    username: text({ required: true, max: 100 }),
+    password: nullable(text({ secret: true })),
     /** Which office's agent reaches it. */
     site: nullable(text({ max: 100 })),
     is_active: flag({ initial: true }),

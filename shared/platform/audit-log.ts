@@ -40,6 +40,7 @@ export const auditLog = resource({
   order: ["-timestamp"],
   title: "action",
   names_tenant: true,
+  has_feed: false,
 });
 
 export const auditVerifyQuery = z.strictObject({

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { choice, count, instant, nullable, prose, text } from "../kernel/field.ts";
 import { operation } from "../kernel/operation.ts";
-import { MAIL_ADDRESS, MAIL_KINDS, MAIL_STATUSES, MAIL_TROUBLES } from "../kernel/outside/mail.ts";
+import { IS_MAIL_ADDRESS, MAIL_KINDS, MAIL_STATUSES, MAIL_TROUBLES } from "../kernel/outside/mail.ts";
 import { resource } from "../kernel/resource.ts";
 import { settings } from "./settings.ts";
 
@@ -21,7 +21,7 @@ export const mail = resource({
     status: choice(MAIL_STATUSES, never),
     /** What kept it from being sent at the last try. */
     reason: nullable(choice(MAIL_TROUBLES, never)),
-    /** The same as the mail server put it. */
+    /** The reason, with the number that the mail server answered where it answered one; never its words. */
     last_error: nullable(prose(never)),
     tries: count(never),
     next_try_at: instant(never),
@@ -43,7 +43,7 @@ export const testMail = operation({
   path: "/settings/test-mail/",
   permission: "platform.settings.update",
   input: z.strictObject({
-    to: text({ required: true, max: 200, pattern: MAIL_ADDRESS, hint: "Not an e-mail address" }),
+    to: text({ required: true, max: 200, ...IS_MAIL_ADDRESS }),
   }),
   output: z.object({ mail: z.uuid() }),
   status: 202,

@@ -5,6 +5,10 @@ import { type Language, type Pair, textIn } from "../kernel/writing/language.ts"
 
 /** A place `{…}` is written by its name: see PLACES. Both languages fill the same places. */
 export const REVIEW_REASONS = {
+  AUTHOR_UNPROVEN: [
+    "It says that {author} did it, without a proof: it counts as done by {who}, who handed it in",
+    "বলা হয়েছে {author} করেছেন, কিন্তু প্রমাণ নেই: যিনি জমা দিয়েছেন সেই {who}-এর কাজ হিসেবে ধরা হয়েছে",
+  ],
   BELOW_PRICE: [
     "{amount} is below the price of {days} days: it was booked as a payment, and the service was not extended",
     "{amount} {days} দিনের দামের চেয়ে কম: পেমেন্ট হিসেবে লেখা হয়েছে, মেয়াদ বাড়ানো হয়নি",
@@ -63,6 +67,10 @@ export const REVIEW_REASONS = {
     "No one customer has this code, username or phone",
     "এই কোড, ইউজারনেম বা ফোনে একজন নির্দিষ্ট গ্রাহক নেই",
   ],
+  EXPIRY_HELD: [
+    "The access of {count} customers would end today, {day}, more than usual or by a clock that jumped: nobody was cut off. If the date is right, take this off the list, and they expire",
+    "আজ {day} তারিখে {count} জন গ্রাহকের মেয়াদ শেষ হতো, স্বাভাবিকের চেয়ে বেশি বা ঘড়ি লাফ দিয়েছে: কারও লাইন কাটা হয়নি। তারিখ ঠিক থাকলে এটি তালিকা থেকে সরান, তখন মেয়াদ শেষ হবে",
+  ],
   GIVEN_AGAIN: [
     "{item}: {serials} was given out, but has {again} already in the books",
     "{item}: {serials} দেওয়া হয়েছে, কিন্তু খাতায় {again} আগেই দেওয়া আছে",
@@ -70,6 +78,18 @@ export const REVIEW_REASONS = {
   GIVEN_TO_TWO: [
     "{item}: {serials} was given out, but {who} has it in the books",
     "{item}: {serials} দেওয়া হয়েছে, কিন্তু খাতায় সেটি {who}-এর কাছে",
+  ],
+  LATE_AFTER_DEVICE: [
+    "{who} told of this after the computer {device} had been revoked: ask whether the money is there",
+    "{device} কম্পিউটার বাতিল হওয়ার পরে {who} এটি জানিয়েছেন: টাকাটি আছে কি না জিজ্ঞেস করুন",
+  ],
+  LATE_AFTER_END: [
+    "This came in after the membership of {who} had ended: ask whether the money is there",
+    "{who}-এর সদস্যপদ শেষ হওয়ার পরে এটি এসেছে: টাকাটি আছে কি না জিজ্ঞেস করুন",
+  ],
+  LATE_AFTER_RIGHT: [
+    "This came in after {who} had lost the right to it: ask whether the money is there",
+    "{who} এর অধিকার হারানোর পরে এটি এসেছে: টাকাটি আছে কি না জিজ্ঞেস করুন",
   ],
   LEAVE_IN_APPROVED_DAYS: [
     "{who} asks for leave in days of an approved one",
@@ -116,6 +136,26 @@ export const REVIEW_REASONS = {
     "Receipt {given} exists already; this payment has number {number}",
     "{given} নম্বর রসিদ আগেই আছে; এই পেমেন্টের নম্বর {number}",
   ],
+  PIECES_TAKEN_BACK: [
+    "{item}: {who} took {serials} back, but by the books it is elsewhere",
+    "{item}: {who} {serials} ফেরত নিয়েছেন, কিন্তু খাতায় সেটি অন্য জায়গায়",
+  ],
+  PIECES_IN_STORE_AGAIN: [
+    "{item}: {serials} came into the store, where it is already in the books",
+    "{item}: {serials} স্টোরে এসেছে, খাতায় সেটি আগেই স্টোরে আছে",
+  ],
+  PIECES_IN_STORE_OF: [
+    "{item}: {serials} is in the store, but {who} has it in the books",
+    "{item}: {serials} স্টোরে আছে, কিন্তু খাতায় সেটি {who}-এর কাছে",
+  ],
+  PIECES_NOT_IN_STORE: [
+    "{item}: {serials} was taken out, but was not in the store in the books",
+    "{item}: {serials} নেওয়া হয়েছে, কিন্তু খাতায় সেটি স্টোরে ছিল না",
+  ],
+  PIECES_UNNAMED: [
+    "{item}: of the pieces that the books name, {count} {unit} are not in the store any more: say which",
+    "{item}: খাতায় যেগুলোর নম্বর আছে তার {count} {unit} আর স্টোরে নেই: কোনগুলো তা বলুন",
+  ],
   /** Of items written before they named both times. */
   REQUEST_CLOCK_WRONG: [
     "The request said {given}; the time of receipt was used",
@@ -146,6 +186,7 @@ export type ReviewReasonCode = keyof typeof REVIEW_REASONS;
 export const PLACES = {
   amount: "money",
   at: "instant",
+  author: "person",
   booked: "day",
   count: "number",
   day: "day",

@@ -8,14 +8,16 @@ import {
   flag,
   money,
   nullable,
+  picture,
   prose,
   secret,
   text,
   timezone,
 } from "../kernel/field.ts";
 import { isStorable } from "../kernel/money.ts";
+import { providerName } from "../kernel/normal/provider-name.ts";
 import { operation } from "../kernel/operation.ts";
-import { MAIL_ADDRESS, MAIL_SECURITY } from "../kernel/outside/mail.ts";
+import { IS_MAIL_ADDRESS, MAIL_SECURITY } from "../kernel/outside/mail.ts";
 import { resource, updateSchema } from "../kernel/resource.ts";
 import { LANGUAGES } from "../kernel/writing/language.ts";
 import { USUAL_VISITS, VISIT_WINDOWS } from "./visit-windows.rules.ts";
@@ -45,10 +47,10 @@ export const settings = resource({
   many: "the company's settings",
   fields: {
     company_name: text({ required: true }),
-    // An address, or the picture itself as a data: URL, so that receipts have it offline.
-    logo: nullable(prose({ max: 500_000 })),
+    // The picture itself, so that receipts have it offline.
+    logo: nullable(picture({ max: 500_000 })),
     support_phone: nullable(text({ max: 50 })),
-    support_email: nullable(text({ max: 200, pattern: /^[^\s@]+@[^\s@]+$/, hint: "Not an e-mail address" })),
+    support_email: nullable(text({ max: 200, ...IS_MAIL_ADDRESS })),
     address: nullable(prose({ max: 1_000 })),
     currency: choice(CURRENCIES, { initial: "USD" }),
     timezone: timezone({ initial: "UTC" }),
@@ -67,7 +69,7 @@ export const settings = resource({
     suspend_mode: choice(["DISABLE_SECRET", "EXPIRED_PROFILE", "ADDRESS_LIST"], {
       initial: "DISABLE_SECRET",
     }),
-    expired_profile: nullable(text({ max: 100, for_device: true })),
+    expired_profile: nullable(text({ max: 100 })),
     /** Firewall address lists on the routers: of closed lines, and of lines with an address of their own that are served. */
     suspend_address_list: text({ ...addressList, initial: "lastmile-suspended" }),
     active_address_list: text({ ...addressList, initial: "lastmile-active" }),
@@ -126,14 +128,14 @@ export const settings = resource({
     signal_critical_dbm: decimal({ ...dBm, initial: -27 }),
     /** The company's own mail server; null: mails go by the installation's, where it has one. */
     mail_host: nullable(
-      text({ max: 253, pattern: /^[A-Za-z0-9._:-]+$/, hint: "A name such as smtp.example.net" }),
+      text({ max: 253, pattern: /^[\p{L}\p{N}._:%[\]\u3002-]+$/u, hint: "A name such as smtp.example.net" }),
     ),
     mail_port: count({ min: 1, max: 65_535, initial: 587 }),
     mail_security: choice(MAIL_SECURITY, { initial: "STARTTLS" }),
     mail_user: nullable(text({ max: 200 })),
     mail_password: nullable(text({ max: 500, secret: true })),
     /** The sender. */
-    mail_from: nullable(text({ max: 200, pattern: MAIL_ADDRESS, hint: "Not an e-mail address" })),
+    mail_from: nullable(text({ max: 200, ...IS_MAIL_ADDRESS })),
     mail_from_name: nullable(text({ max: 100 })),
   },
   verbs: [],
@@ -141,8 +143,6 @@ export const settings = resource({
   replica: true,
   permissions: { update: "Change the company's settings" },
 });
-
-const provider = z.string().regex(/^[A-Za-z0-9_-]{1,50}$/, "Letters, digits, _ and -");
 
 export const readSettings = operation({
   on: settings,
@@ -161,14 +161,16 @@ export const updateSettings = operation({
   path: "/settings/",
   // Who closes the books need not be who changes the rest: which right is asked for depends on what is given.
   permission: null,
-  // The logo may be the picture itself.
+  // The logo is the picture itself.
   large_body: true,
   input: updateSchema(settings).extend({
     /** Secrets with which payment providers sign what they report; null takes one away. Never answered. */
-    payment_provider_secrets: secret(z.record(provider, z.string().min(8).max(500).nullable())).optional(),
+    payment_provider_secrets: secret(
+      z.record(providerName, z.string().min(8).max(500).nullable()),
+    ).optional(),
   }),
   further_permissions: ["platform.settings.update", "finance.period.lock"],
-  failures: ["CONFLICT", "PASSWORD_REQUIRED", "STALE_VERSION", "SUBSCRIPTION_ENDED"],
+  failures: ["ADDRESS_NOT_ALLOWED", "CONFLICT", "PASSWORD_REQUIRED", "STALE_VERSION", "SUBSCRIPTION_ENDED"],
   // Other limits of optical power make other signals; the first templates are in the company's language;
   // another way of closing lines is told to the routers.
   changes: ["billing_accounts", "onus", "olts", "task_templates", "network_sync_jobs"],

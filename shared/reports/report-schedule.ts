@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { choice, count, date, flag, instant, nullable, reference, text } from "../kernel/field.ts";
 import { operation, plainOperations } from "../kernel/operation.ts";
-import { MAIL_ADDRESS } from "../kernel/outside/mail.ts";
+import { IS_MAIL_ADDRESS } from "../kernel/outside/mail.ts";
 import { type RecordOf, resource } from "../kernel/resource.ts";
 import { LANGUAGES } from "../kernel/writing/language.ts";
 import { FREQUENCIES } from "./report-schedule.rules.ts";
@@ -18,7 +18,7 @@ export const reportSchedule = resource({
   fields: {
     /** For whom: it ends with their account or their right to see reports. */
     staff: reference("staff", { required: true, writable: "create" }),
-    email: text({ required: true, max: 200, pattern: MAIL_ADDRESS, hint: "Not an e-mail address" }),
+    email: text({ required: true, max: 200, ...IS_MAIL_ADDRESS }),
     frequency: choice(FREQUENCIES, { initial: "DAILY" }),
     /** Of a weekly one; 0 is Sunday. */
     weekday: count({ max: 6, initial: 0 }),

@@ -31,6 +31,8 @@ export const backupFooter = z.object({
   end: z.literal(true),
   tables: z.record(z.string(), summary),
   trial_balance: z.array(balanceLine),
+  /** By which server's key; files from before there were signatures have none. */
+  signature: z.object({ key_id: z.string().max(64), hmac: z.string().max(64) }).optional(),
 });
 
 export type BackupHeader = z.infer<typeof backupHeader>;

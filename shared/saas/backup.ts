@@ -1,7 +1,7 @@
 // Backups of tenants: taken by hand and each night, proven each week, restored into new tenants.
 import { z } from "zod";
 import { subdomainField } from "../identity/tenant.ts";
-import { choice, count, instant, json, nullable, reference, text } from "../kernel/field.ts";
+import { choice, count, flag, instant, json, nullable, reference, text } from "../kernel/field.ts";
 import { operation, plainOperations } from "../kernel/operation.ts";
 import { platformResource, recordSchema } from "../kernel/resource.ts";
 
@@ -79,6 +79,9 @@ export const tenantRestore = platformResource({
     /** Why it failed; nothing of the tenant is there then. */
     error: nullable(text(never)),
     /** People whose username was somebody else's on this server. */
+    /** Whether it was to be restored although it carries no signature of this server's, and why. */
+    accept_foreign: flag(never),
+    reason: nullable(text({ ...never, max: 500 })),
     renamed_accounts: json(z.array(z.object({ from: z.string(), to: z.string() })), never),
     requested_by: text(never),
     finished_at: nullable(instant(never)),
@@ -98,11 +101,15 @@ export const restoreBackup = operation({
   input: z.strictObject({
     name: text({ required: true }),
     subdomain: text({ ...subdomainField, required: true }),
+    /** Restores a file, too, that carries no signature of this server's key: whoever wrote it may have written anything. */
+    accept_foreign: flag().optional(),
+    /** Why such a file is trusted. */
+    reason: text({ max: 500 }).optional(),
   }),
   output: restoredBackup,
   also: { 202: restoredBackup },
   headers: ["Prefer"],
-  failures: ["DUPLICATE", "BACKUP_UNREADABLE", "BACKUP_IN_PROGRESS"],
+  failures: ["DUPLICATE", "NOT_OURS", "BACKUP_UNREADABLE", "BACKUP_IN_PROGRESS"],
   changes: ["tenant_restores", "tenants", "saas_tenants"],
 });
 

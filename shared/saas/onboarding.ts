@@ -3,6 +3,7 @@ import { z } from "zod";
 import { subdomainField, tenantAdmin } from "../identity/tenant.ts";
 import { choice, instant, nullable, prose, reference, secret, text } from "../kernel/field.ts";
 import { operation, plainOperations } from "../kernel/operation.ts";
+import { IS_MAIL_ADDRESS } from "../kernel/outside/mail.ts";
 import { createSchema, platformResource, recordSchema } from "../kernel/resource.ts";
 
 const never = { writable: "never" } as const;
@@ -19,8 +20,7 @@ export const onboardingRequest = platformResource({
     contact_email: text({
       required: true,
       max: 200,
-      pattern: /^[^\s@]+@[^\s@]+\.[^\s@]+$/,
-      hint: "Not an e-mail address",
+      ...IS_MAIL_ADDRESS,
     }),
     contact_name: nullable(text()),
     phone: nullable(text({ max: 50 })),

@@ -25,6 +25,15 @@ export const saasOverview = z.object({
     }),
   ),
   onboarding_pending: z.int(),
+  /** Machines whose clock jumped: what can't be undone waits there until it is right, or confirmed. */
+  clocks_off: z.array(
+    z.object({
+      machine: z.string(),
+      /** How far it is from where it would be; more than 0: ahead. */
+      by_seconds: z.int(),
+      since: z.iso.datetime({ offset: true }),
+    }),
+  ),
   /** The most pressing first, 50 at most. */
   tenants_at_risk: z.array(
     z.object({
@@ -42,3 +51,8 @@ export const saasOverview = z.object({
 });
 
 export type SaasOverview = z.output<typeof saasOverview>;
+
+export const clockConfirmation = z.object({
+  /** How many machines' clocks were off. */
+  confirmed: z.int(),
+});

@@ -28,12 +28,12 @@ export const saasPayment = platformResource({
       writable: "create",
     }),
     /** Unique among the payments that count: that of one that was undone may be booked anew. */
-    trx_id: text({ required: true, max: 100, writable: "create" }),
+    trx_id: text({ required: true, max: 100, writable: "create", normal: "text", is_key: true }),
     /** When it came in; now unless given. */
     paid_at: instant({ writable: "create" }),
     /** The subscription's new last day, where the payment moves it; one that had ended runs again. */
     paid_until: nullable(date({ writable: "create" })),
-    /** How the subscription was before the payment moved it; null: it did not. */
+    /** How the subscription is without what was paid for it; null: the payment does not count for its day, or no longer. */
     subscription_before: nullable(
       json(z.object({ status: z.enum(SUBSCRIPTION_STATUSES), end_date: z.string().nullable() }), never),
     ),
@@ -59,7 +59,7 @@ export const reverseSaasPayment = operation({
   on: saasPayment,
   name: "reverse",
   summary:
-    "Undo a mistaken payment by its mirror image; the subscription goes back to its day unless it was moved since. A repeat changes nothing",
+    "Undo a mistaken payment by its mirror image; the subscription goes back to the day that is paid for without it, unless it was moved by hand since. A repeat changes nothing",
   input: z.strictObject({ reason: text({ required: true, max: 500 }) }),
   failures: ["NOT_REVERSIBLE"],
   changes: ["tenant_subscriptions"],

@@ -1,5 +1,6 @@
 // What a movement makes of an item's stock. Pure.
 import { Failure, invalid } from "../kernel/failure.ts";
+import { normalText } from "../kernel/normal/normal-text.ts";
 
 export const MOVEMENT_TYPES = ["IN", "OUT", "ADJUST"] as const;
 export type MovementType = (typeof MOVEMENT_TYPES)[number];
@@ -69,7 +70,7 @@ export function planMovement(
  * @throws Failure VALIDATION where they are not as many as the things that move.
  */
 export function checkedSerials(serials: readonly string[], quantity: number): string[] {
-  if (new Set(serials).size < serials.length)
+  if (new Set(serials.map(normalText)).size < serials.length)
     throw invalid("serial_numbers", "A serial number is given twice", "REPEATED");
   if (serials.length > 0 && serials.length !== quantity)
     throw invalid("serial_numbers", "As many serial numbers as things that move", "CONFLICTING");

@@ -18,7 +18,7 @@ export const storeItem = resource({
   summary: "A thing that the store keeps",
   fields: {
     name: text({ required: true }),
-    sku: nullable(text({ max: 60 })),
+    sku: nullable(text({ max: 60, normal: "code", is_key: true })),
     category: nullable(text({ max: 100 })),
     /** What it is counted in. */
     unit: text({ max: 20, initial: "pcs" }),

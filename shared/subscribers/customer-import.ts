@@ -6,21 +6,23 @@ import { customer } from "./customer.ts";
 
 export const MAX_IMPORT_ROWS = 10_000;
 
+const told = z.object({
+  /** Where in the file, from 1: the header is line 1. */
+  line: z.int(),
+  field: z.string(),
+  code: z.enum(FIELD_CODES),
+  message: z.string(),
+});
+
 const importAnswer = z.object({
   dry_run: z.boolean(),
   /** Rows below the header. */
   rows: z.int(),
   /** Customers that exist now because of this; none in a dry run. */
   created: z.int(),
-  errors: z.array(
-    z.object({
-      /** Where in the file, from 1: the header is line 1. */
-      line: z.int(),
-      field: z.string(),
-      code: z.enum(FIELD_CODES),
-      message: z.string(),
-    }),
-  ),
+  errors: z.array(told),
+  /** What may be wrong, and keeps nobody out; not there where nothing may. */
+  warnings: z.array(told).optional(),
 });
 
 export type ImportAnswer = z.infer<typeof importAnswer>;

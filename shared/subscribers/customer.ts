@@ -14,6 +14,7 @@ import {
   text,
 } from "../kernel/field.ts";
 import { operation, plainOperations } from "../kernel/operation.ts";
+import { IS_MAIL_ADDRESS } from "../kernel/outside/mail.ts";
 import { type RecordOf, resource } from "../kernel/resource.ts";
 import { MAX_GRACE_DAYS } from "./access.rules.ts";
 
@@ -39,10 +40,13 @@ export const customer = resource({
     customer_code: numbered("C", { writable: "always" }),
     name: text({ required: true }),
     /** PPPoE login. */
-    username: text({ required: true, max: 100, pattern: /^[^\s\p{Cc}]+$/u, hint: "No spaces" }),
+    username: text({
+      ...{ required: true, max: 100, normal: "code", is_key: true },
+      ...{ pattern: /^[^\s\p{Cc}]+$/u, hint: "No spaces" },
+    }),
     password: nullable(text({ secret: true, max: 128, pattern: /^\P{Cc}+$/u, hint: "Printable characters" })),
-    phone: text({ required: true, max: 40 }),
-    email: nullable(text({ pattern: /^[^\s@]+@[^\s@]+$/, hint: "Not an e-mail address" })),
+    phone: text({ required: true, max: 40, normal: "phone" }),
+    email: nullable(text({ normal: "text", ...IS_MAIL_ADDRESS })),
     address: nullable(text({ max: 500 })),
     area: nullable(text()),
     latitude: nullable(decimal({ signed: true, digits: 6, rounded: true })),
@@ -55,7 +59,7 @@ export const customer = resource({
     package: nullable(reference("package")),
     onu: nullable(reference("onu", { outlived: true })),
     /** As on the label, kept in the one form that ONUs are known by; what links the ONU by itself. */
-    onu_serial: nullable(text({ max: 40 })),
+    onu_serial: nullable(text({ max: 40, normal: "serial" })),
     reseller: nullable(reference("reseller")),
     status: choice(CUSTOMER_STATUSES, { initial: "ACTIVE" }),
     /** Why a SUSPENDED customer is: a payment lifts NONPAYMENT, never a decision of the staff. */
@@ -116,7 +120,7 @@ export const toggleStatus = operation({
   allows: "Suspend and resume a customer's access",
   path: "/customers/{id}/toggle_status/",
   input: z.strictObject({
-    reason: z.string().trim().max(500).nullish(),
+    reason: text({ max: 500 }).nullish(),
     /** Resume although no access is left: until the end of today. */
     force: z.boolean().nullish(),
   }),
@@ -135,8 +139,8 @@ export const grantGracePeriod = operation({
   input: z.strictObject({
     /** 1 to 90; exactly one of days and promise_date. */
     days: z.int().min(1).max(MAX_GRACE_DAYS).nullish(),
-    promise_date: z.string().max(10).nullish(),
-    reason: z.string().trim().max(500).nullish(),
+    promise_date: text({ max: 10 }).nullish(),
+    reason: text({ max: 500 }).nullish(),
   }),
   failures: ["PROMISE_LIMIT", "PLAN_LIMIT_REACHED", "SUBSCRIPTION_ENDED"],
   // One who has left and comes back offline may come beyond the plan's limit.
@@ -155,6 +159,29 @@ export const reconnect = operation({
   status: 202,
   failures: ["BUSINESS_RULE"],
   changes: ["network_sync_jobs"],
+});
+
+export const takeBackExpiryAnswer = z.object({
+  customers: z.int().describe("Active again"),
+  invoices: z.int().describe("No longer overdue"),
+});
+
+/**
+ * Takes back in one act what a clock that was ahead has ended (contract §4.9): who expired although access is left is ACTIVE
+ * again, and bills that are not due yet are open again.
+ */
+export const takeBackExpiry = operation({
+  on: customer,
+  name: "take_back_expiry",
+  area: "billing",
+  summary:
+    "Take back what a wrong clock ended: customers who expired with access left, bills overdue before their day",
+  path: "/customers/take-back-expiry/",
+  permission: toggleStatus.permission,
+  input: z.strictObject({ reason: text({ required: true, max: 500 }) }),
+  output: takeBackExpiryAnswer,
+  changes: ["invoices", "network_sync_jobs"],
+  long: true,
 });
 
 /** The export takes the list's own filters, which the list checks. */

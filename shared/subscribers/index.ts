@@ -1,6 +1,14 @@
 // The subscribers area's public names.
 import { operationsOf } from "../kernel/operation.ts";
-import { customer, customerVerbs, grantGracePeriod, reconnect, toggleStatus } from "./customer.ts";
+import {
+  customer,
+  customerVerbs,
+  grantGracePeriod,
+  reconnect,
+  takeBackExpiry,
+  takeBackExpiryAnswer,
+  toggleStatus,
+} from "./customer.ts";
 import { customerImport } from "./customer-import.ts";
 import { packageVerbs, servicePackage } from "./package.ts";
 import { taxCode, taxCodeVerbs } from "./tax-code.ts";
@@ -41,6 +49,8 @@ export {
   packageVerbs,
   reconnect,
   servicePackage,
+  takeBackExpiry,
+  takeBackExpiryAnswer,
   taxCode,
   taxCodeVerbs,
   toggleStatus,
@@ -52,6 +62,7 @@ export const subscribersOperations = operationsOf(subscribersResources, [
   toggleStatus,
   grantGracePeriod,
   reconnect,
+  takeBackExpiry,
   customerImport,
   ...Object.values(taxCodeVerbs),
 ]);

@@ -31,8 +31,8 @@ export const servicePackage = resource({
       hint: "Not empty, and none of RouterOS's own profiles",
     }),
     burst: nullable(text({ pattern: BURST, hint: "As RouterOS writes it: 20M/80M 8M/40M 16/16 8" })),
-    address_pool: nullable(text({ max: 64, for_device: true })),
-    queue_type: nullable(text({ max: 64, for_device: true })),
+    address_pool: nullable(text({ max: 64 })),
+    queue_type: nullable(text({ max: 64 })),
     /** Days that one recharge gives. */
     validity_days: count({ min: 1, max: 3650, initial: 30 }),
     /** The tax on its price; null: none. */

@@ -11,12 +11,12 @@ export const taxCode = resource({
   summary: "A tax, its rate, and from which day it counts",
   fields: {
     name: text({ required: true }),
-    code: text({ required: true, max: 40 }),
+    code: text({ required: true, max: 40, normal: "code", is_key: true }),
     /** Percent. */
     rate: decimal({ required: true, digits: 4 }),
     /** Whether prices hold the tax already. */
     is_inclusive: flag({ initial: false }),
-    /** What forms of packages and bills begin with. */
+    /** What a new package, and a line of a bill that says nothing, gets; null says none. */
     is_default: flag({ initial: false }),
     /** The first day of this rate; null: from the beginning. Later rows of the same code take over from it. */
     valid_from: nullable(date()),
@@ -27,12 +27,15 @@ export const taxCode = resource({
   replica: true,
 });
 
-export const taxCodeVerbs = plainOperations(taxCode, { update: { failures: ["IN_USE"] } });
+export const taxCodeVerbs = plainOperations(taxCode, {
+  create: { failures: ["HAS_DOCUMENTS"] },
+  update: { failures: ["IN_USE", "HAS_DOCUMENTS"] },
+});
 
 export type TaxCode = RecordOf<typeof taxCode>;
 
 /** A tax code as the rules of bills take it. */
-export interface TaxRate extends Pick<TaxCode, "id" | "code" | "is_inclusive" | "valid_from"> {
+export interface TaxRate extends Pick<TaxCode, "id" | "code" | "is_inclusive" | "is_default" | "valid_from"> {
   /** Percent as decimal text, e.g. "12.5". */
   rate: string;
 }

@@ -131,8 +131,11 @@ it("A pay is the salary with what was given, less advances and unpaid leave; pay
   await expectStatus(200, post(`/advance-salaries/${late.id}/approve/`));
   const anew = await expectStatus(200, owner.get(`/payrolls/${pay.id}/`));
   expect(anew).toMatchObject({ deductions: "4500.00", net_salary: "27000.50" });
+  // More than the month has left: it takes what it can, and never more.
   const greedy = await expectStatus(201, advance("40000"));
-  await expectProblem(422, post(`/advance-salaries/${greedy.id}/approve/`), "NEGATIVE_TOTAL");
+  await expectStatus(200, post(`/advance-salaries/${greedy.id}/approve/`));
+  const full = await expectStatus(200, owner.get(`/payrolls/${pay.id}/`));
+  expect(full).toMatchObject({ net_salary: "0.00", breakdown: { advances: "29300.50" } });
   await expectProblem(422, owner.patch(`/payrolls/${pay.id}/`, { deductions: "40000" }), "NEGATIVE_TOTAL");
   const answers = await Promise.all([1, 2, 3].map(() => post(`/payrolls/${pay.id}/pay/`)));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
@@ -143,7 +146,14 @@ it("A pay is the salary with what was given, less advances and unpaid leave; pay
   expect(advances.results.map(({ payroll }: Body) => payroll)).toEqual([pay.id, pay.id]);
   await expectProblem(409, owner.patch(`/payrolls/${pay.id}/`, { bonus: "1" }), "ILLEGAL_TRANSITION");
   await expectProblem(409, owner.delete(`/payrolls/${pay.id}/`), "ILLEGAL_TRANSITION");
-  await expectProblem(409, post(`/advance-salaries/${greedy.id}/approve/`), "PAYROLL_PAID");
+  const owed = await expectStatus(200, owner.get(`/advance-salaries/${greedy.id}/`));
+  expect(owed).toMatchObject({ status: "APPROVED", deducted: "27000.50", payroll: null });
+  const late_one = await expectStatus(201, advance("10", { deduction_month: "2026-12" }));
+  await expectProblem(
+    409,
+    owner.patch(`/advance-salaries/${late_one.id}/`, { deduction_month: "2026-11" }),
+    "PAYROLL_PAID",
+  );
   const unpaid = await expectStatus(201, leaveOf(employee, "2026-11-20", "2026-11-21", "UNPAID"));
   await expectProblem(409, post(`/leaves/${unpaid.id}/approve/`), "PAYROLL_PAID");
   // The next advance goes to the first month that is not paid.

@@ -61,7 +61,17 @@ describe("tenants", () => {
     expect(JSON.stringify(created)).not.toContain("a-long-secret");
     const fresh = await server.signIn("fresh-admin", "a-long-secret", "fresh");
     const roles = await expectStatus(200, fresh.get("/roles/"));
-    const names = ["Owner", "Manager", "Counter", "Technician", "Accountant", "HR", "Support", "Reseller"];
+    const names = [
+      "Owner",
+      "Manager",
+      "Counter",
+      "Technician",
+      "Accountant",
+      "HR",
+      "Support",
+      "Reseller",
+      "Agent",
+    ];
     expect(roles.results.map((role: Body) => role.name).sort()).toEqual([...names].sort());
     for (const role of roles.results) {
       expect(role.is_system_default).toBe(true);

@@ -5,11 +5,12 @@ import { type Random, random } from "../../server/demo/random.ts";
 import { openPool, type Row, type Sql } from "../../server/kernel/db/db.ts";
 import { newId } from "../../shared/kernel/id.ts";
 import { apiDocument } from "../helpers/conformance.ts";
+import { lot } from "../helpers/lot.ts";
 import { client as clientOf, startTestServer, type TestServer } from "../helpers/server.ts";
 
 /** Another one finds other requests; a failure names the request. */
 const SEED = Number(process.env.LASTMILE_FUZZ_SEED ?? 20_261_121);
-const A_ROUTE = 18;
+const A_ROUTE = lot(7, 40);
 const AT_ONCE = 6;
 
 type Schema = Record<string, unknown> & {
@@ -272,7 +273,7 @@ it(`Thousands of requests made from the document (seed ${SEED}) get answers that
   };
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
   expect(wrong.map((text) => text.slice(0, 1_500)).slice(0, 12)).toEqual([]);
-  expect(requests.length).toBeGreaterThan(2_000);
+  expect(requests.length).toBeGreaterThan(A_ROUTE * 250);
   // Many are taken, or the fuzzing knocks at the first door alone.
   const taken = [...statuses].filter(([status]) => status < 300).reduce((sum, [, count]) => sum + count, 0);
   expect(taken / requests.length, JSON.stringify([...statuses])).toBeGreaterThan(0.15);

@@ -8,7 +8,7 @@ import { cruise } from "dependency-cruiser";
 import { parseSync } from "vite";
 import { ruleSet } from "./dependencies.ts";
 
-const folders = ["shared", "server", "main", "renderer", "test"];
+export const folders = ["shared", "server", "main", "renderer", "test"];
 
 /** The modules that a TypeScript source names, type-only and `import("…")` ones included. */
 export function importsOf(file: string, source: string): string[] {

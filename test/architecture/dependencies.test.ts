@@ -52,6 +52,14 @@ test.each([
     { "shared/areas.ts": 'export * from "../server/app.ts";', "server/app.ts": "export const a = 1;" },
   ],
   [
+    "simulators-know-no-product",
+    {
+      "main/network/simulators/olt/models/zte.ts":
+        'import { zte } from "../../../olt/profiles/zte.ts"; export const model = zte;',
+      "main/network/olt/profiles/zte.ts": "export const zte = 1;",
+    },
+  ],
+  [
     "practice-has-no-way-out",
     {
       "renderer/kernel/practice/practice-replica.ts":

@@ -76,9 +76,15 @@ export const ruleSet = {
           "^renderer/kernel/(practice|expected)/",
           "^renderer/kernel/connection/local-failure\\.ts\\.js$",
           "^renderer/kernel/money-format\\.ts\\.js$",
-          "^renderer/kernel/replica/(index|observable|outbox/(outbox-shelf|scope))\\.ts\\.js$",
+          "^renderer/kernel/replica/(index|observable|memory/profile|outbox/(outbox-shelf|scope))\\.ts\\.js$",
         ],
       },
+    ),
+    error(
+      "simulators-know-no-product",
+      "a simulated device that is made of what the product believes of it proves nothing: its tables are written from recordings and the vendor's own papers",
+      { path: "^main/network/simulators/" },
+      { path: "^(main|shared|server|renderer)/", pathNot: ["^main/network/simulators/", "^shared/kernel/"] },
     ),
     error(
       "areas-meet-at-index",

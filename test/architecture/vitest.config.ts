@@ -2,6 +2,7 @@
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { isLostGreeting, isWriteToClosed } from "../../server/kernel/db/away/lost-connections.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -50,6 +51,33 @@ const TIMES_ON_CLUSTER = 3;
 /** One more than there are cores: the files wait (for timers, processes, a disk) about as often as they work. */
 const WORKERS = availableParallelism() + (isOnCluster ? 0 : 1);
 
+/** What takes longest, of each group: begun last, one worker would go on alone with it. */
+const LONGEST = [
+  "e2e/accessibility",
+  "e2e/forms/every-form",
+  "e2e/session/second-factor",
+  "acceptance/start",
+  "kernel/jobs-rows-read",
+  "billing/rows-read",
+  "saas/backup-api",
+  "billing/crash",
+  "resources/contract",
+  "platform/bad-input",
+  "api/fuzz",
+  "kernel/db/embedded-postgres",
+  "kernel/workers",
+];
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification) => {
+      const at = LONGEST.findIndex((name) => moduleId.endsWith(`/test/${name}.test.ts`));
+      return at < 0 ? LONGEST.length : at;
+    };
+    return (await super.sort(files)).toSorted((a, b) => rank(a) - rank(b));
+  }
+}
+
 const rules = "test/**/*.rules.test.ts";
 const pure = ["test/{architecture,replica,renderer}/**/*.test.{ts,tsx}", rules];
 const electron = ["test/main/**/*.test.ts"];
@@ -59,6 +87,7 @@ export default defineConfig({
   root,
   test: {
     reporters: ["default", "json"],
+    sequence: { sequencer: LongestFirst },
     // As in the server itself: what a test's cut connection leaves to nobody was refused already, to whoever waited for it.
     onUnhandledError: (error) => !isWriteToClosed(error) && !isLostGreeting(error),
     outputFile: { json: ".build/test-results.json" },

@@ -8,6 +8,7 @@ import { newId } from "../../shared/kernel/id.ts";
 import { SUPERUSER } from "../helpers/config.ts";
 import { openMissingAccounts } from "../helpers/database/accounts.ts";
 import { openDesktop } from "../helpers/desktop.ts";
+import { lot } from "../helpers/lot.ts";
 import { freshDatabase } from "../helpers/postgres.ts";
 import { type ServerProcess, startServerProcess } from "../helpers/process/server-process.ts";
 import { type Client, client } from "../helpers/server.ts";
@@ -17,8 +18,8 @@ import { type Sent, sendAgain, storm } from "./helpers/storm.ts";
 import { ok } from "./helpers/tenant.ts";
 
 const OWNER = { username: "owner", password: "owner-password" };
-/** Six chunks of the batch. */
-const CUSTOMERS = 3_000;
+/** Many chunks of the batch. */
+const CUSTOMERS = lot(1_500, 3_000);
 
 let database: { url: string; drop(): Promise<void> };
 let data_dir: string;
@@ -87,7 +88,9 @@ describe("a server that is killed", () => {
     const done = await numberOf("recharges");
     expect(done).toBeLessThan(300);
     expect(await numberOf("commands")).toBe(done);
-    const outcomes = await (await openDesktop(server.url, token, { device_id: device.id })).push(commands);
+    const outcomes = await (
+      await openDesktop(server.url, token, { device_id: device.id, device_secret: device.secret })
+    ).push(commands);
     expect(outcomes.filter(({ status }) => status === "DUPLICATE")).toHaveLength(done);
     expect(outcomes.filter(({ status }) => status === "APPLIED")).toHaveLength(300 - done);
     expect(await numberOf("recharges")).toBe(300);
@@ -157,7 +160,7 @@ describe("a server that is killed in a storm of everything that moves money", ()
     let device = await openDesktop(server.url, token);
     let customers = 0;
     const found = async (): Promise<Company> => {
-      device = await openDesktop(server.url, token, { device_id: device.id });
+      device = await openDesktop(server.url, token, { device_id: device.id, device_secret: device.secret });
       const owner = admin;
       return {
         ...{ owner, manager: client(server.url, signedIn.token), desktop: device },

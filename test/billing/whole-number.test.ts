@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { openPool, type Sql } from "../../server/kernel/db/db.ts";
 import { onOnePostgres } from "../helpers/database/cluster.ts";
 import { searchBlocks } from "../helpers/database/search-blocks.ts";
+import { writtenOf } from "../helpers/database/written-of.ts";
 import { startTestServer, type TestServer } from "../helpers/server.ts";
 import { makeTenant, ok, type TestTenant } from "./helpers/tenant.ts";
 
@@ -40,7 +41,7 @@ async function copy(table: string, changed: string): Promise<void> {
   await sql.begin(async (tx) => {
     await tx`set local session_replication_role = replica`;
     await tx`insert into ${tx(table)} (${tx(columns.map(({ name }) => name))})
-      select ${tx(columns.map(({ name }) => `made.${name}`))}
+      select ${tx.unsafe(columns.map(({ name }) => writtenOf("made", name)).join(", "))}
       from ${tx(table)} own, generate_series(10001, ${10_000 + MANY}::int) n, jsonb_populate_record(null::${tx(table)},
         to_jsonb(own) || jsonb_build_object('id', gen_random_uuid()) || ${tx.unsafe(changed)}) made
       where own.tenant_id = ${isp.id}`;

@@ -76,7 +76,11 @@ async function found(): Promise<void> {
   const tax = (await post("/tax-codes/", vat)).id;
   const [home, fast] = [await pack("Home", "1000.00"), await pack("Fast", "1750.55", { tax_code: tax })];
   const customer = async (username: string, more: object) =>
-    (await post("/customers/", { name: username, username, phone: "0170", ...more })).id;
+    (
+      await post("/customers/", {
+        ...{ name: username, username, phone: "0170", joined_at: `${months[0]}-01T00:00:00Z`, ...more },
+      })
+    ).id;
   const postpaid: string[] = [];
   for (let n = 0; n < POSTPAID; n += 1)
     postpaid.push(await customer(`post${n}`, { package: n % 2 ? fast.id : home.id }));

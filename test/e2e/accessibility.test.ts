@@ -1,4 +1,5 @@
 // axe finds nothing serious on any screen, in light and dark colours (WCAG 2.2 AA).
+import type { Page } from "playwright";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { OltSimulator } from "../../main/network/simulators/olt/olt.ts";
 import { SUPERUSER } from "../helpers/config.ts";
@@ -8,8 +9,20 @@ import type { Desktop } from "./helpers/desktop.ts";
 import { type E2eEnvironment, openE2eEnvironment } from "./helpers/e2e-environment.ts";
 import { furnishFibre } from "./helpers/furnish-fibre.ts";
 import { furnishOffice, furnishPlatform } from "./helpers/furnish-office.ts";
-import { OPEN_STOPS, STATE_STOPS } from "./helpers/opened-stops.ts";
+import { OPEN_STOPS } from "./helpers/opened-stops.ts";
 import { STOPS } from "./helpers/screens.ts";
+import { STATE_STOPS } from "./helpers/state-stops.ts";
+
+/** The lists of a page that are wider than their frame, each with by how many pixels. */
+const cutLists = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll("table[aria-rowcount]")].flatMap((table) => {
+      const frame = table.parentElement;
+      const wider = frame ? frame.scrollWidth - frame.clientWidth : 0;
+      return wider > 0 ? [`${table.getAttribute("aria-label")}: ${wider}`] : [];
+    }),
+  );
+const cut: string[] = [];
 
 let environment: E2eEnvironment;
 let desktop: Desktop;
@@ -59,6 +72,7 @@ for (const stop of STOPS) {
   test(`axe finds nothing on the screen ${stop.name}, in light and dark colours`, async () => {
     await stop.open(desktop.page, desktop.line.url, environment.customers[0]?.id ?? "");
     expect(await findings(desktop.page)).toEqual([]);
+    cut.push(...(await cutLists(desktop.page)));
   });
 }
 
@@ -98,8 +112,13 @@ for (const stop of CONSOLE_STOPS) {
   test(`axe finds nothing on the operator's screen ${stop.name}, in light and dark colours`, async () => {
     await stop.open(operator.page, operator.line.url, "");
     expect(await findings(operator.page)).toEqual([]);
+    cut.push(...(await cutLists(operator.page)));
   });
 }
+
+test("At 1280 pixels none of the lists that were looked at is wider than its frame", () => {
+  expect(cut).toEqual([]);
+});
 
 for (const stop of STATE_STOPS) {
   test(`axe finds nothing where ${stop.name} is shown, in light and dark colours`, async () => {

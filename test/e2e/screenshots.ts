@@ -5,7 +5,7 @@
 // their names.
 import { copyFile, mkdir, readFile } from "node:fs/promises";
 import { resolve } from "node:path";
-import type { Browser, Page } from "playwright-core";
+import type { Browser, Page } from "playwright";
 import { createAgent } from "../../main/agent.ts";
 import { startDemoOlt } from "../../main/demo/olt.ts";
 import { connectDemoRouter, DEMO_ROUTER_USER } from "../../main/demo/router.ts";
@@ -18,8 +18,9 @@ import { launchChromium } from "../helpers/chromium.ts";
 import { settle } from "./helpers/axe.ts";
 import { CONSOLE_STOPS } from "./helpers/console-stops.ts";
 import { TECHNICIAN_STOPS } from "./helpers/day-stops.ts";
-import { OPEN_STOPS, STATE_STOPS } from "./helpers/opened-stops.ts";
+import { OPEN_STOPS } from "./helpers/opened-stops.ts";
 import { STOPS } from "./helpers/screens.ts";
+import { STATE_STOPS } from "./helpers/state-stops.ts";
 import type { ScreenStop } from "./helpers/stops.ts";
 
 const [only, beginnings = "", ...languages] = process.argv.slice(2);

@@ -1,7 +1,7 @@
 // A dispatcher's acts: a ticket becomes a work order, and work orders get other places in people's days while others move them, too.
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Body, expectProblem, expectStatus } from "../acceptance/helpers/money.ts";
-import { openDesktop, type WireDesktop } from "../helpers/desktop.ts";
+import { longKnown, openDesktop, type WireDesktop } from "../helpers/desktop.ts";
 import { type Client, startTestServer, type TestServer } from "../helpers/server.ts";
 import { makeTenant, type TestTenant } from "../helpers/tenant.ts";
 
@@ -10,6 +10,8 @@ let home: TestTenant;
 let owner: Client;
 let babul: Awaited<ReturnType<TestTenant["staff"]>>;
 let karim: Awaited<ReturnType<TestTenant["staff"]>>;
+let nasrin: Awaited<ReturnType<TestTenant["staff"]>>;
+let salma: Awaited<ReturnType<TestTenant["staff"]>>;
 let desks: [WireDesktop, WireDesktop];
 beforeAll(async () => {
   server = await startTestServer();
@@ -17,8 +19,8 @@ beforeAll(async () => {
   owner = home.owner;
   babul = await home.staff("babul", "Technician");
   karim = await home.staff("karim", "Technician");
-  const nasrin = await home.staff("nasrin", "Support");
-  const salma = await home.staff("salma", "Manager");
+  nasrin = await home.staff("nasrin", "Support");
+  salma = await home.staff("salma", "Manager");
   desks = [await openDesktop(server.url, nasrin.token), await openDesktop(server.url, salma.token)];
 });
 afterAll(() => server.stop());
@@ -77,7 +79,7 @@ it("Work that was begun stays with its person and day, but may get another turn;
 
 it("Where two dispatchers move one job offline the later move counts, whichever comes in first, and both read of it in words", async () => {
   const seen = { assigned_to: null, due_date: null };
-  const [early, late] = desks;
+  const known = async (token: string | null) => longKnown(server, await openDesktop(server.url, token));
   const move = (desk: WireDesktop, job: Body, staff: string, minutes: number) =>
     desk.command(
       "task.arrange",
@@ -86,6 +88,7 @@ it("Where two dispatchers move one job offline the later move counts, whichever 
     );
   for (const first of ["early", "late"]) {
     const job = await make({ title: `Pole ${first}` });
+    const [early, late] = [await known(nasrin.token), await known(salma.token)];
     const pushes = [
       () => early.push(move(early, job, babul.staff_id, 20)),
       () => late.push(move(late, job, karim.staff_id, 10)),

@@ -96,16 +96,23 @@ it("An outage's tickets are answered with one message and resolved, and each can
 });
 
 it("Tickets that were moved on meanwhile, and those whose line is still down, are left and listed with the reason", async () => {
-  const { id, customers, end } = await outage(4);
-  const [down, answered, closed, plain] = await Promise.all(
+  const { id, customers, end } = await outage(5);
+  const [down, answered, closed, plain, worked] = await Promise.all(
     customers.map((customer) => ticket(customer, { incident: id })),
   );
+  const work = {
+    title: "New connector",
+    description: "At the roof",
+    task_type: "REPAIR",
+    ticket: worked?.id,
+  };
+  expect(await expectStatus(201, owner().post("/tasks/", work))).toMatchObject({ status: "PENDING" });
   await end(1);
   // What is done between the asking and the closing, in the moment in which the task can't begin yet.
   const { db } = fixture.server.services;
   const begun = await db.locks.run(fixture.tenant.tenant.id, "close-tickets", async () => {
     const asked = await expectStatus(202, close(id));
-    expect(asked).toMatchObject({ success: true, status: "QUEUED", async: true, tickets: 4 });
+    expect(asked).toMatchObject({ success: true, status: "QUEUED", async: true, tickets: 5 });
     await expectProblem(409, close(id), "BATCH_IN_PROGRESS");
     await expectStatus(201, owner().post(`/tickets/${answered?.id}/reply/`, { message: "Still slow!" }));
     await expectStatus(200, owner().post(`/tickets/${closed?.id}/move/`, { status: "CLOSED" }));
@@ -119,6 +126,7 @@ it("Tickets that were moved on meanwhile, and those whose line is still down, ar
       [down?.id, "STILL_DOWN"],
       [answered?.id, "MOVED_ON"],
       [closed?.id, "MOVED_ON"],
+      [worked?.id, "WORK_OPEN"],
     ].sort(),
   );
   expect(await read(plain ?? {})).toMatchObject({ status: "RESOLVED" });

@@ -45,6 +45,6 @@ it("The hours that customers are told are the company's own, each with an end af
     "08:00-12:00,12:00-18:30",
   );
   expect((await expectStatus(200, set(""))).visit_windows).toBe("");
-  for (const wrong of ["8-12", "12:00-08:00", "08:00-12:00,08:00-12:00", "25:00-26:00"])
+  for (const wrong of ["8-12", "12:00-08:00", "08:00-08:00", "08:00-12:00,08:00-12:00", "25:00-26:00"])
     await expectProblem(400, set(wrong), "VALIDATION");
 });

@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { accessSync, constants, existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { delimiter, join } from "node:path";
-import { type Browser, chromium, type LaunchOptions } from "playwright-core";
+import { type Browser, chromium, type LaunchOptions } from "playwright";
 
 const names = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome", "microsoft-edge"];
 const elsewhere = [
@@ -55,7 +55,7 @@ function installFromDebian(): void {
 
 /** Playwright's build; its libraries come along where this user may install them. */
 function installFromPlaywright(withLibraries: boolean): void {
-  const cli = join(createRequire(import.meta.url).resolve("playwright-core/package.json"), "..", "cli.js");
+  const cli = join(createRequire(import.meta.url).resolve("playwright/package.json"), "..", "cli.js");
   const args = [cli, "install", ...(withLibraries ? ["--with-deps"] : []), "chromium"];
   execFileSync(process.execPath, args, { stdio: "pipe", timeout: installLimitMs });
 }
@@ -136,4 +136,16 @@ export function launchChromium(options: LaunchOptions = {}): Promise<Browser> {
       ...(options.args ?? []),
     ],
   });
+}
+
+let shared: Promise<Browser> | null = null;
+
+/**
+ * The one Chromium of this process, for tests whose contexts need no arguments of their own: files run after each other in
+ * one worker, and it ends with that.
+ */
+export async function sharedChromium(): Promise<Browser> {
+  if (shared && !(await shared).isConnected()) shared = null;
+  shared ??= launchChromium();
+  return shared;
 }

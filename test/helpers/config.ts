@@ -28,6 +28,8 @@ export function testConfig(where: Pick<ServerConfig, "database_url" | "data_dir"
     superuser: SUPERUSER,
     secret_key: SECRET_KEY,
     demo: false,
+    // Tests' mail servers and gateways are on this machine.
+    outgoing_allow: ["127.0.0.0/8", "::1"],
     limits: LIMITS,
     http: readHttpConfig({}),
     password_cost: 4,

@@ -1,8 +1,10 @@
 // The sync procedures as any program calls them, tRPC over plain HTTP without a client library, and a desktop that does.
 import { newId } from "../../shared/kernel/id.ts";
+import { openProver } from "../../shared/kernel/sync/proof.ts";
 import { PROTOCOL, PROTOCOL_HEADER } from "../../shared/kernel/sync/protocol.ts";
 import type { Command } from "../../shared/kernel/sync/wire.ts";
 import { feedSettledHere } from "./feed.ts";
+import type { TestServer } from "./server.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape
 type Body = any;
@@ -76,6 +78,10 @@ export function ownMoment(): string {
 export interface WireDesktop {
   id: string;
   code: string;
+  /** With which any session registers as it. */
+  secret: string;
+  /** With which the one who registered proves what they did. */
+  author_key: string;
   /** The next command of the device. */
   command(kind: string, payload: Record<string, unknown>, more?: Partial<Command>): Command;
   /** The outcomes of a batch that has to be taken. */
@@ -96,19 +102,45 @@ function given({ status, data, error }: WireAnswer): Body {
   return data;
 }
 
+/** Lets a device have been registered sixty days ago: what happens before a device is known can't be told by it. */
+export async function longKnown<D extends Pick<WireDesktop, "id">>(
+  { services }: Pick<TestServer, "services">,
+  device: D,
+): Promise<D> {
+  const { platform } = services.db;
+  await platform`update /* every tenant */ devices set created_at = now() - interval '60 days' where id = ${device.id}`;
+  return device;
+}
+
+/** A command as its author proves it, whose key their own session at the device was given. */
+export async function proven<C extends Command>(
+  desktop: Pick<WireDesktop, "id">,
+  by: { id: string; author_key: string },
+  command: C,
+): Promise<C & { author: string; proof: string }> {
+  const prover = await openProver(Buffer.from(by.author_key, "base64url"));
+  const { id, kind, occurred_at, device_seq } = command;
+  const digest = prover.digest(command.payload);
+  const of = { id, kind, occurred_at, device_seq, device_id: desktop.id, author: by.id };
+  return { ...command, author: by.id, proof: prover.prove({ ...of, digest }) };
+}
+
 /** Registers a device with a token, or binds the token to one that is known. */
 export async function openDesktop(
   url: string,
   token: string | null,
-  { how = {}, ...more }: { name?: string; device_id?: string; how?: How } = {},
+  {
+    how = {},
+    ...more
+  }: { name?: string; device_id?: string; device_secret?: string; resume?: boolean; how?: How } = {},
 ): Promise<WireDesktop> {
-  const registered = given(await callProcedure(url, token, "sync.register", { name: "Till", ...more }, how));
-  const { device_id: id, device_code: code } = registered;
+  const input = { name: "Till", resume: true, ...more };
+  const registered = given(await callProcedure(url, token, "sync.register", input, how));
+  const { device_id: id, device_code: code, author_key } = registered;
   let device_seq: number = registered.last_seq ?? 0;
   let receipts = 0;
   const desktop: WireDesktop = {
-    id,
-    code,
+    ...{ id, code, author_key, secret: registered.device_secret ?? more.device_secret },
     command: (kind, payload, extra = {}) => {
       device_seq += 1;
       return { id: newId(), kind, payload, occurred_at: ownMoment(), device_seq, ...extra };

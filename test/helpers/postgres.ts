@@ -44,8 +44,12 @@ async function startSeveral(bin: string, directory: string): Promise<Running> {
   return cluster;
 }
 
-/** Vitest's global set-up: starts PostgreSQL, makes a migrated template, tells the tests where it is. */
+/**
+ * Vitest's global set-up: starts PostgreSQL, makes a migrated template, tells the tests where it is. Each project that
+ * needs it calls it before the first test of a run; the first one's serves all, and is stopped when the run has ended.
+ */
 export default async function setup(): Promise<() => Promise<void>> {
+  if (process.env.LASTMILE_TEST_DATABASE_URL) return async () => {};
   const directory = await mkdtemp(join(tmpdir(), "lastmile-test-"));
   const bin = process.env.LASTMILE_TEST_CLUSTER;
   const { urls, stop } = await (bin ? startSeveral(bin, directory) : startOne(directory));

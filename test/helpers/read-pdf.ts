@@ -16,25 +16,46 @@ function unicodeOf(font: PDFDict): Map<string, string> {
   );
 }
 
-/** Each text as it was set, in its order, as a reader copies it: by the map to Unicode that its font brings along.
+/** A text at its place: from x on, on the base line y, in points from the page's lower left corner. */
+export interface PlacedText {
+  page: number;
+  x: number;
+  y: number;
+  size: number;
+  bold: boolean;
+  text: string;
+}
+
+/** Each text as it was set, in its order and at its place, as a reader copies it: by the map to Unicode that its font brings along.
  * Without the zero-width spaces of glyphs that stand for no character of their own. */
-export async function textsOf(bytes: Uint8Array): Promise<string[]> {
+export async function placedTextsOf(bytes: Uint8Array): Promise<PlacedText[]> {
   const document = await PDFDocument.load(bytes);
-  return document.getPages().flatMap((page) => {
+  return document.getPages().flatMap((page, index) => {
     const contents = page.node.Contents();
     const streams = contents instanceof PDFArray ? contents.asArray() : [contents];
     const drawn = streams.map((part) => contentOf(part && document.context.lookup(part))).join("\n");
     const fonts = page.node.Resources()?.lookup(PDFName.of("Font"), PDFDict);
     return [...drawn.matchAll(/^BT$(.*?)^ET$/gms)].map(([, text = ""]) => {
-      const [, key = ""] = /^\/(\w+) [\d.]+ Tf$/m.exec(text) ?? [];
-      const unicode = unicodeOf(fonts?.lookup(PDFName.of(key), PDFDict) ?? document.context.obj({}));
-      return [...text.matchAll(/<([0-9a-f]{4})>/g)]
-        .map(([, code = ""]) => unicode.get(code) ?? "?")
-        .join("")
-        .replaceAll("\u200b", "");
+      const [, key = "", size = "0"] = /^\/(\w+) ([\d.]+) Tf$/m.exec(text) ?? [];
+      const [, x = "0", y = "0"] = /^([\d.-]+) ([\d.-]+) Td$/m.exec(text) ?? [];
+      const font = fonts?.lookup(PDFName.of(key), PDFDict);
+      const unicode = unicodeOf(font ?? document.context.obj({}));
+      const name = font?.get(PDFName.of("BaseFont"));
+      return {
+        ...{ page: index, x: Number(x), y: Number(y), size: Number(size) },
+        bold: name instanceof PDFName && name.decodeText().endsWith("-700"),
+        text: [...text.matchAll(/<([0-9a-f]{4})>/g)]
+          .map(([, code = ""]) => unicode.get(code) ?? "?")
+          .join("")
+          .replaceAll("\u200b", ""),
+      };
     });
   });
 }
+
+/** The texts of `placedTextsOf` alone. */
+export const textsOf = async (bytes: Uint8Array): Promise<string[]> =>
+  (await placedTextsOf(bytes)).map(({ text }) => text);
 
 /** The fonts, each with how many bytes of its file are in the document. */
 export async function fontsOf(bytes: Uint8Array): Promise<{ name: string; file: number }[]> {

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { ServerConfig } from "../../server/config.ts";
+import { consoleLog } from "../../server/console-log.ts";
 import { Jobs } from "../../server/kernel/jobs/jobs.ts";
 import { type RunningServer, startServer } from "../../server/server.ts";
 import { SUPERUSER, testConfig } from "./config.ts";
@@ -65,6 +66,12 @@ export function client(url: string, token: string | null = null, fixed: Record<s
     delete: (path, headers, body) => call("DELETE", path, body, headers),
   };
 }
+
+const { warn } = consoleLog;
+/** Tests are refused by the thousand, and look at the answers. */
+consoleLog.warn = (fields, message) => {
+  if (message !== "refused") warn(fields, message);
+};
 
 /** In tests a task that asks for a connection while it holds one fails, so that none can hang a server one day. */
 function refuseNested(held: string, wanted: string): never {

@@ -2,6 +2,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
+  checkSpan,
+  DAY_PARTS,
   daysWithoutAttendance,
   dayToLeave,
   markOf,
@@ -19,15 +21,19 @@ import { SALARY_DAYS } from "../../shared/platform/index.ts";
 
 const CALENDAR = { salary_days: "CALENDAR", days_off: "FRI" } as const;
 const always = { join_date: null, end_date: null };
-const span = (start_date: string, end_date: string) => ({ start_date, end_date });
+const span = (start_date: string, end_date: string, day_part: (typeof DAY_PARTS)[number] = "WHOLE") => ({
+  start_date,
+  end_date,
+  day_part,
+});
 const pay = (over: Partial<Parameters<typeof planPayroll>[0]> = {}) => ({
   month: "2026-11",
   term: always,
   basic_salary: 30_000n as Minor,
   bonus: ZERO,
   given: ZERO,
-  advances: ZERO,
   unpaid_leaves: [],
+  worked: [],
   ...over,
 });
 
@@ -41,6 +47,35 @@ describe("a month's pay", () => {
       unpaid_leave: 2_000n,
       net_salary: 28_000n,
     });
+  });
+
+  it("Who was seen at work on a day of leave without pay is paid for it", () => {
+    const planned = planPayroll(
+      pay({ unpaid_leaves: [span("2026-11-02", "2026-11-04")], worked: ["2026-11-03", "2026-11-10"] }),
+      CALENDAR,
+    );
+    expect(planned).toMatchObject({ unpaid_leave_days: 2, net_salary: 28_000n });
+  });
+
+  it("Half a day without pay costs half a day, also of who works the other half; two halves are a day", () => {
+    const [first, second] = [
+      span("2026-11-03", "2026-11-03", "FIRST_HALF"),
+      span("2026-11-03", "2026-11-03", "SECOND_HALF"),
+    ];
+    const planned = (unpaid_leaves: (typeof first)[], worked: string[] = [], basic_salary = 30_000n) => {
+      const input = pay({ unpaid_leaves, worked, basic_salary: basic_salary as Minor });
+      const { unpaid_leave, unpaid_leave_days } = planPayroll(input, CALENDAR);
+      return [unpaid_leave_days, unpaid_leave];
+    };
+    expect(planned([first])).toEqual([0.5, 500n]);
+    expect(planned([second], ["2026-11-03"])).toEqual([0.5, 500n]);
+    expect(planned([first, second])).toEqual([1, 1_000n]);
+    expect(planned([first, first])).toEqual([0.5, 500n]);
+    expect(planned([first, second], ["2026-11-03"])).toEqual([0, 0n]);
+    expect(planned([first, span("2026-11-10", "2026-11-11")])).toEqual([2.5, 2_500n]);
+    // Half-up once: half a day of 30 of 0.30 and of 0.29.
+    expect(planned([first], [], 30n)).toEqual([0.5, 1n]);
+    expect(planned([first], [], 29n)).toEqual([0.5, 0n]);
   });
 
   it("A leap day is a day of work and of leave", () => {
@@ -70,6 +105,43 @@ describe("a month's pay", () => {
     expect(planPayroll(oneDay, by30).unpaid_leave).toBe(1_000n);
   });
 
+  it("Where a month counts as 30 days, who joins and who leaves is paid by the smaller part of its days", () => {
+    const by30 = { salary_days: "30", days_off: "" } as const;
+    const earned = (month: string, join_date: string | null, end_date: string | null) =>
+      planPayroll(pay({ month, term: { join_date, end_date } }), by30).net_salary;
+    // Fifteen days of October either way, and one.
+    expect(earned("2026-10", "2026-10-17", null)).toBe(15_000n);
+    expect(earned("2026-10", null, "2026-10-15")).toBe(15_000n);
+    expect(earned("2026-10", "2026-10-16", null)).toBe(15_000n);
+    expect(earned("2026-10", "2026-10-31", null)).toBe(1_000n);
+    expect(earned("2026-10", null, "2026-10-01")).toBe(1_000n);
+    expect(earned("2026-10", "2026-10-11", "2026-10-20")).toBe(10_000n);
+    expect(earned("2026-10", "2026-10-02", null)).toBe(29_000n);
+    expect(earned("2027-02", null, "2027-02-28")).toBe(30_000n);
+    expect(earned("2027-02", "2027-02-28", null)).toBe(1_000n);
+  });
+
+  it("However a month is divided between who leaves and who follows, both get one salary at most, and more days are never less pay", () => {
+    const at = fc.integer({ min: 0, max: 1_500 }).map((count) => addDays("2026-01-01", count));
+    const amount = fc.bigInt({ min: 0n, max: 1_000_000n }).map((value) => value as Minor);
+    fc.assert(
+      fc.property(at, amount, fc.constantFrom(...SALARY_DAYS), (last, basic_salary, salary_days) => {
+        const month = last.slice(0, 7);
+        const net = (join_date: string | null, end_date: string | null) =>
+          planPayroll(pay({ month, basic_salary, term: { join_date, end_date } }), {
+            salary_days,
+            days_off: "FRI",
+          }).net_salary;
+        const [left, joined] = [net(null, last), net(addDays(last, 1), null)];
+        expect(left >= 0n && joined >= 0n && left + joined <= basic_salary).toBe(true);
+        expect(net(null, addDays(last, 1)) >= left || !addDays(last, 1).startsWith(month)).toBe(true);
+        expect(net(`${month}-01`, daysOfMonth(month).at(-1) ?? "")).toBe(basic_salary);
+        if (salary_days === "30") expect(net(last, last) * 30n - basic_salary <= 15n).toBe(true);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
   it("A day off costs nothing where working days are counted", () => {
     const working = { salary_days: "WORKING", days_off: "FRI,SAT" } as const;
     // A Thursday to a Saturday; November 2026 has 22 days that are neither Friday nor Saturday.
@@ -82,8 +154,10 @@ describe("a month's pay", () => {
   it("Whatever happens in a month, its pay adds up, and unpaid days cost from nothing to the salary", () => {
     const day = fc.integer({ min: 0, max: 800 }).map((count) => addDays("2027-01-01", count));
     const leaves = fc
-      .array(fc.tuple(day, fc.integer({ min: 0, max: 40 })), { maxLength: 4 })
-      .map((made) => made.map(([start, days]) => span(start, addDays(start, days))));
+      .array(fc.tuple(day, fc.integer({ min: 0, max: 40 }), fc.constantFrom(...DAY_PARTS)), { maxLength: 6 })
+      .map((made) =>
+        made.map(([start, days, part]) => span(start, part === "WHOLE" ? addDays(start, days) : start, part)),
+      );
     const amount = fc.bigInt({ min: 0n, max: 10_000_000n }).map((value) => value as Minor);
     const count = fc.record({
       salary_days: fc.constantFrom(...SALARY_DAYS),
@@ -98,15 +172,17 @@ describe("a month's pay", () => {
         amount,
         amount,
         count,
-        (at, employed, unpaid_leaves, salary, advances, rule) => {
+        (at, employed, unpaid_leaves, salary, given, rule) => {
           const month = at.slice(0, 7);
-          const input = pay({ month, term: employed, unpaid_leaves, basic_salary: salary, advances });
+          const input = pay({ month, term: employed, unpaid_leaves, basic_salary: salary, given });
           const planned = planPayroll(input, rule);
           const unpaid = planned.unpaid_leave + planned.outside;
           expect(unpaid >= 0n && unpaid <= salary && planned.outside >= 0n).toBe(true);
-          expect(planned.deductions).toBe(unpaid + advances);
+          expect(planned.deductions).toBe(unpaid + given);
           expect(planned.net_salary).toBe(salary - planned.deductions);
           const days = unpaidDays(month, employed, unpaid_leaves, rule);
+          expect(planned.unpaid_leave_days).toBe(days.leave);
+          expect(Number.isInteger(days.leave * 2) && days.leave <= days.employed).toBe(true);
           if (days.outside + days.leave === days.of) expect(unpaid).toBe(salary);
           if (days.outside + days.leave === 0) expect(unpaid).toBe(0n);
         },
@@ -210,6 +286,32 @@ describe("a day at work", () => {
       "2026-11-08",
     ]);
   });
+});
+
+it("Half a day of leave is told on the sheet, and nobody knows of the other half until somebody says so", () => {
+  const person = {
+    ...{ join_date: null, end_date: null },
+    seen: { "2026-11-03": "LATE", "2026-11-04": "ABSENT" } as const,
+    leaves: [
+      ...["2026-11-02", "2026-11-03", "2026-11-04", "2026-11-05"].map((day) => span(day, day, "FIRST_HALF")),
+      span("2026-11-05", "2026-11-05", "SECOND_HALF"),
+    ],
+  };
+  const days = daysOfMonth("2026-11").slice(1, 5);
+  const marks = days.map((day) => markOf(day, "2026-11-09", person, CALENDAR));
+  expect(marks).toEqual(["HALF_LEAVE", "LATE", "ABSENT", "ON_LEAVE"]);
+  const known = { ...person, attended: new Set(Object.keys(person.seen)) };
+  expect(daysWithoutAttendance("2026-11", "2026-11-06", known, CALENDAR)).toEqual([
+    "2026-11-01",
+    "2026-11-02",
+  ]);
+});
+
+it("Half a day of leave is of one day", () => {
+  expect(() => checkSpan(span("2026-11-02", "2026-11-02", "SECOND_HALF"))).not.toThrow();
+  expect(() => checkSpan(span("2026-11-02", "2026-11-03", "SECOND_HALF"))).toThrow(
+    expect.objectContaining({ errors: [expect.objectContaining({ field: "day_part" })] }),
+  );
 });
 
 it("An approved leave can be taken back until the day before it begins", () => {

@@ -104,6 +104,16 @@ describe("default roles", () => {
     expect(whole.filter((code) => held.includes(code))).toEqual([]);
   });
 
+  it("Default roles show a counter no other one's till, drawer or day at work", () => {
+    const held = roleNamed("Counter");
+    for (const stem of ["finance.cash_transfer", "operations.shift", "hr.attendance", "hr.leave"])
+      expect([stem, held.includes(`${stem}.view_own`), held.includes(`${stem}.view`)]).toEqual([
+        stem,
+        true,
+        false,
+      ]);
+  });
+
   it("Default roles leave the reversal of money to those who answer for it", () => {
     const may = DEFAULT_ROLES.filter(({ permissions }) => permissions.includes("billing.recharge.reverse"));
     expect(may.map(({ name }) => name)).toEqual(["Owner", "Manager", "Accountant"]);
@@ -140,8 +150,12 @@ describe("default roles", () => {
     }
   });
 
+  it("Default roles let an office computer run the agent and read nothing", () => {
+    expect(roleNamed("Agent")).toEqual(["network.agent.run"]);
+  });
+
   it("Default roles let everybody see the settings, and the owner everything", () => {
-    for (const { name, permissions } of DEFAULT_ROLES)
+    for (const { name, permissions } of DEFAULT_ROLES.filter((role) => role.name !== "Agent"))
       expect(permissions, name).toContain("platform.settings.view");
     expect(roleNamed("Owner")).toEqual(PERMISSION_CODES);
   });

@@ -251,6 +251,7 @@ describe("a session", () => {
 
   it("A session of a super administrator names its tenant request by request", async () => {
     const superuser = await server.superuser();
+    const other = await makeTenant(server, { subdomain: "other" });
     const me = await superuser.get("/auth/me/");
     expect(me.body).toMatchObject({
       user: { username: "platform", is_superuser: true },
@@ -261,6 +262,9 @@ describe("a session", () => {
       const settings = await superuser.get("/settings/", { "x-tenant": key });
       expect(settings.body.company_name).toBe("Tenant alpha");
     }
+    // Nothing of one request is remembered for the next.
+    const settings = await superuser.get("/settings/", { "x-tenant": other.tenant.id });
+    expect(settings.body.company_name).toBe("Tenant other");
     const wrongPassword = { ...SUPERUSER, password: "wrong-password" };
     expect((await server.anonymous.post("/saas/auth/login/", wrongPassword)).status).toBe(401);
     expect((await server.anonymous.post("/saas/auth/login/", OWNER)).status).toBe(401);

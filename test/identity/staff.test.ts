@@ -249,6 +249,7 @@ describe("roles", () => {
     );
     expect(names).toEqual([
       "Accountant",
+      "Agent",
       "Counter",
       "HR",
       "Manager",

@@ -1,6 +1,8 @@
 // Tenants: what super administrators make, change and see (contract §2).
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Client, startTestServer, type TestServer } from "../helpers/server.ts";
+import { followProgram } from "../../server/identity/index.ts";
+import { openPool } from "../../server/kernel/db/db.ts";
+import { type Client, client, startTestServer, type TestServer } from "../helpers/server.ts";
 import { makeTenant } from "../helpers/tenant.ts";
 
 let server: TestServer;
@@ -84,7 +86,7 @@ describe("a new tenant", () => {
       receipt_width_mm: 80,
     });
     const roles = await owner.get("/roles/?is_system_default=true");
-    expect(roles.body.count).toBe(8);
+    expect(roles.body.count).toBe(9);
     const staff = await owner.get("/staff/");
     expect(staff.body.results).toMatchObject([
       {
@@ -95,6 +97,25 @@ describe("a new tenant", () => {
         is_active: true,
       },
     ]);
+  });
+
+  it("A tenant from before a default role was there gets it with the next start, unless it has one of that name", async () => {
+    const [old, own] = [await makeTenant(server), await makeTenant(server)];
+    const sql = openPool(server.database_url, null, 1);
+    for (const { tenant } of [old, own])
+      await sql`delete from roles where tenant_id = ${tenant.id} and name = 'Agent'`;
+    await sql.end();
+    expect((await own.owner.post("/roles/", { name: "Agent", permissions: [] })).status).toBe(201);
+    await followProgram(server.services);
+    const agentOf = async ({ owner }: typeof old) => (await owner.get("/roles/?name=Agent")).body.results;
+    expect(await agentOf(old)).toMatchObject([
+      { permissions: ["network.agent.run"], is_system_default: true },
+    ]);
+    expect(await agentOf(own)).toMatchObject([{ permissions: [], is_system_default: false }]);
+    const role = (await agentOf(old))[0].id;
+    const { token } = (await old.owner.post("/api-tokens/", { name: "Box", role })).body;
+    for (const path of ["/customers/", "/staff/", "/settings/", "/routers/"])
+      expect((await client(server.url, token).get(path)).status, path).toBe(403);
   });
 
   it("A new tenant is whole or not there at all", async () => {

@@ -5,9 +5,10 @@ import { openPool, type Sql } from "../../server/kernel/db/db.ts";
 import { skewTenants } from "../billing/helpers/skewed-tenants.ts";
 import { makeTenant } from "../billing/helpers/tenant.ts";
 import { ofPlans, PlanLog } from "../helpers/database/plans.ts";
+import { lot } from "../helpers/lot.ts";
 import { startTestServer, type TestServer } from "../helpers/server.ts";
 
-const CUSTOMERS = 3_000;
+const CUSTOMERS = lot(1_000, 3_000);
 const SMALL = 100;
 /** More than all rows of the tables that a job may go through once; far less than each of them with each. */
 const ROWS = 400_000;

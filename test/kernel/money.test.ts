@@ -16,6 +16,7 @@ import {
   parseMoney,
   percentOf,
   readableMoney,
+  shareOf,
   subtract,
 } from "../../shared/kernel/money.ts";
 
@@ -159,6 +160,21 @@ describe("rounding", () => {
         expect(shareError <= 50_000_000n && shareError >= -50_000_000n).toBe(true);
       }),
     );
+  });
+
+  it("A share of an amount is rounded half away from zero, once, whatever the signs", () => {
+    const shares = (part: bigint, whole: bigint) =>
+      [5n, -5n].map((amount) => shareOf(amount as Minor, part as Minor, whole as Minor));
+    expect([shares(1n, 2n), shares(1n, -2n), shares(-1n, 2n)]).toEqual([
+      [3n, -3n],
+      [-3n, 3n],
+      [-3n, 3n],
+    ]);
+    expect([shares(1n, 3n), shares(1n, 4n), shares(2n, 5n)]).toEqual([
+      [2n, -2n],
+      [1n, -1n],
+      [2n, -2n],
+    ]);
   });
 });
 

@@ -6,7 +6,7 @@ import { newId } from "../../shared/kernel/id.ts";
 import { ownable } from "../../shared/kernel/ownership.ts";
 import { operationsOn } from "../../shared/kernel/registry.ts";
 import { onCluster, onOnePostgres } from "../helpers/database/cluster.ts";
-import { callProcedure, openDesktop, type WireDesktop } from "../helpers/desktop.ts";
+import { callProcedure, openDesktop, proven, type WireDesktop } from "../helpers/desktop.ts";
 import { feedSettledHere } from "../helpers/feed.ts";
 import { type Client, startTestServer, type TestServer } from "../helpers/server.ts";
 import { makeTenant, type TestTenant } from "../helpers/tenant.ts";
@@ -309,10 +309,8 @@ describe("A customer who goes from one reseller to another", () => {
 
   it("A command is judged by what its author sees, whoever hands it in", async () => {
     const owner = await openDesktop(server.url, isp.owner.token);
-    await callProcedure(server.url, first.client.token, "sync.register", {
-      name: "Till",
-      device_id: owner.id,
-    });
+    const shown = { device_id: owner.id, device_secret: owner.secret };
+    const till = await openDesktop(server.url, first.client.token, shown);
     const { body } = await first.client.get("/auth/me/");
     const payload = {
       customer_id: customer,
@@ -321,7 +319,9 @@ describe("A customer who goes from one reseller to another", () => {
       receipt_number: owner.receipt(),
       id: newId(),
     };
-    const [outcome] = await owner.push([owner.command("recharge.create", payload, { author: body.user.id })]);
+    const self = { id: body.user.id, author_key: till.author_key };
+    const command = await proven(owner, self, owner.command("recharge.create", payload));
+    const [outcome] = await owner.push([command]);
     expect(outcome).toMatchObject({ status: "APPLIED", result: { suspense: true } });
   });
 });

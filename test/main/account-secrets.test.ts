@@ -36,6 +36,13 @@ test("Five wrong proofs lock it, whoever restarts the program in between; a righ
   expect(await secrets().open("a", "right", false)).toEqual({ state: "locked" });
 });
 
+test("Wrong proofs are counted on-line as well", async () => {
+  await secrets().make("a", "right");
+  for (let left = 4; left >= 1; left--)
+    expect(await secrets().open("a", "wrong", true)).toEqual({ state: "wrong", tries_left: left });
+  expect(await secrets().open("a", "wrong", true)).toEqual({ state: "locked" });
+});
+
 test("Tries at the same moment are all counted", async () => {
   await secrets().make("a", "right");
   const one = secrets();

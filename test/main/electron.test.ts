@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { _electron } from "playwright-core";
+import { _electron } from "playwright";
 import { expect, test } from "vitest";
 import { buildDesktop, project } from "../helpers/build.ts";
 

@@ -37,6 +37,14 @@ test("Changes at the same time are all kept", async () => {
   );
 });
 
+test("Who reads while a change is under way gets what it leaves", async () => {
+  const store = createSecretStore(file());
+  await store.set("a", "1");
+  const removed = store.remove("a");
+  expect(await store.get("a")).toBeNull();
+  await removed;
+});
+
 test.runIf(process.platform === "linux")("A key store that only scrambles is refused", async () => {
   await createSecretStore(file()).set("a", "1");
   keyStore.backend = "basic_text";

@@ -19,6 +19,7 @@ describe("configuration", () => {
       secret_key: null,
       old_secret_keys: [],
       demo: false,
+      outgoing_allow: [],
       limits: {
         token_idle_hours: 12,
         token_days: 30,
@@ -52,6 +53,7 @@ describe("configuration", () => {
       LASTMILE_REQUESTS_PER_MINUTE: ["0"],
       LASTMILE_TLS_CERT: ["/no/such/file.pem", import.meta.filename],
       LASTMILE_TLS_KEY: ["/no/such/file.pem"],
+      LASTMILE_OUTGOING_ALLOW: ["mail.example", "10.0.0.0/33", "10.0.0.1,nonsense", "::1/129", "2130706433"],
       LASTMILE_TRUSTED_PROXIES: ["proxy.example", "10.0.0.0/33", "10.0.0.1,nonsense", "10.0.0.0/8/8"],
       LASTMILE_CORS_ORIGINS: ["*", "portal.example", "https://portal.example/path", "https://a.example b"],
       LASTMILE_METRICS_TOKEN: ["short", "with spaces in between"],
@@ -83,6 +85,14 @@ describe("configuration", () => {
     }
     for (const LASTMILE_HOST of ["127.0.0.1", "localhost", "::1", "127.9.9.9"])
       expect(readConfig({ LASTMILE_DEMO: "1", LASTMILE_HOST }).demo, LASTMILE_HOST).toBe(true);
+  });
+
+  it("Configuration lets connections of companies reach this machine in the demo alone, or where that is listed", () => {
+    const allowed = (env: Record<string, string>) => readConfig(env).outgoing_allow;
+    expect(allowed({ LASTMILE_HOST: "127.0.0.1", LASTMILE_TRUSTED_PROXIES: "127.0.0.1" })).toEqual([]);
+    expect(allowed({ LASTMILE_DEMO: "1" })).toEqual(["127.0.0.0/8", "::1"]);
+    expect(allowed({ LASTMILE_DEMO: "1", LASTMILE_OUTGOING_ALLOW: "10.0.0.0/8" })).toEqual(["10.0.0.0/8"]);
+    expect(allowed({ LASTMILE_OUTGOING_ALLOW: " 10.0.0.0/8, fd00::/8" })).toEqual(["10.0.0.0/8", "fd00::/8"]);
   });
 
   it("Configuration takes what is right", () => {

@@ -77,6 +77,12 @@ describe("a device", () => {
     expect((await t.owner.patch(path, { is_revoked: true })).status).toBe(400);
     expect((await till.post(`${path}revoke/`)).status).toBe(403);
     expect((await till.get("/settings/")).status).toBe(200);
+    const command = {
+      id: newId(),
+      kind: "customer.create",
+      occurred_at: new Date().toISOString(),
+      device_seq: 1,
+    };
     const revoked = await t.owner.post(`${path}revoke/`);
     expect(revoked).toMatchObject({
       status: 200,
@@ -86,12 +92,6 @@ describe("a device", () => {
     expect(again.body).toEqual(revoked.body);
     expect(await till.get("/settings/")).toMatchObject({ status: 403, body: { code: "DEVICE_REVOKED" } });
     expect((await call(till, "register", { name: "x", device_id: id })).status).toBe(403);
-    const command = {
-      id: newId(),
-      kind: "customer.create",
-      occurred_at: new Date().toISOString(),
-      device_seq: 1,
-    };
     const payload = { name: "A B", username: "ab", phone: "1" };
     const pushed = await call(till, "push", { device_id: id, commands: [{ ...command, payload }] });
     expect(pushed.data.results).toMatchObject([{ status: "APPLIED" }]);

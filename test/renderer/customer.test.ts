@@ -8,7 +8,7 @@ import {
   linesBody,
   readLine,
 } from "../../renderer/billing/invoice/invoice-draft.ts";
-import { reversalEffect } from "../../renderer/billing/reversal/reversal.ts";
+import { reversalOutcome } from "../../renderer/billing/reversal/reversal.ts";
 import { begunWith, changed, created, edited, editOf } from "../../renderer/kernel/expected/drafts.ts";
 import { effectsOf, knowExpectations } from "../../renderer/kernel/expected/rules.ts";
 import { tenantFormat } from "../../renderer/kernel/money-format.ts";
@@ -45,16 +45,21 @@ test("Reversing shows the invoice reopened, the advance gone and the expiry take
     ],
     invoices: [anInvoice({ paid_amount: "800.00", due_amount: "0.00", status: "PAID" })],
   };
-  const effect = reversalEffect(records, 2, { today: "2026-11-20", now: NOW });
+  const { effect } = reversalOutcome(records, 2, { today: "2026-11-20", now: NOW });
   expect(effect?.description.due_amount).toEqual({ before: 0n, after: 80_000n });
   expect(effect?.description.advance_amount).toEqual({ before: 20_000n, after: 0n });
   expect(effect?.description.expiry_date).toEqual({ before: "2026-12-25", after: "2026-11-25" });
   expect(effect?.description.invoices[0]?.status.after).toBe("UNPAID");
-  const plain = reversalEffect({ ...records, recharge: null }, 2, { today: "2026-11-20", now: NOW });
+  const moment = { today: "2026-11-20", now: NOW };
+  const { effect: plain } = reversalOutcome({ ...records, recharge: null }, 2, moment);
   expect(plain?.description.due_amount.after).toBe(80_000n);
   expect(plain?.description.expiry_date.after).toBe("2026-12-25");
   // A record that is not here yet: better no preview than a wrong one.
-  expect(reversalEffect({ ...records, invoices: [] }, 2, { today: "2026-11-20", now: NOW })).toBeNull();
+  const nothing = { effect: null, problem: null };
+  expect(reversalOutcome({ ...records, invoices: [] }, 2, moment)).toEqual(nothing);
+  const transaction = aTransaction({ amount: "1000.00", refunded_amount: "20.00" });
+  const refused = reversalOutcome({ ...records, transaction }, 2, moment);
+  expect(refused).toMatchObject({ effect: null, problem: { code: "REVERSE_THE_REFUND" } });
 });
 
 test("A statement is in the order of posting, under what waits with its expected balance", () => {

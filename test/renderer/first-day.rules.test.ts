@@ -27,6 +27,7 @@ const draft: CompanyDraft = {
   subdomain: "padma",
   country: "BD",
   timezone: "Asia/Dhaka",
+  language: "en",
   support_phone: "",
   full_name: "",
   username: "salma",
@@ -42,20 +43,22 @@ test("Every country of the table gives settings that the server takes", () => {
   }
 });
 
-test("A country sets currency, language, digits and the decimal separator", () => {
+test("A country sets currency, digits, the decimal separator and the days off; its owner says the language", () => {
   expect(settingsBody(draft)).toEqual({
     company_name: "Padma Online",
     support_phone: null,
     currency: "BDT",
     timezone: "Asia/Dhaka",
     locale: "bn-BD",
-    language: "bn",
+    language: "en",
     phone_country: "BD",
     decimal_separator: ".",
+    days_off: "FRI,SAT",
   });
-  expect(countryFacts("ID")).toMatchObject({ currency: "IDR", decimal_separator: ",", language: "en" });
+  expect(countryFacts("ID")).toMatchObject({ currency: "IDR", decimal_separator: ",", days_off: "SAT,SUN" });
   expect(countryFacts("UA")).toMatchObject({ currency: "UAH", decimal_separator: "," });
   expect(countryFacts("KW")).toMatchObject({ currency: "KWD", decimal_separator: "." });
+  expect(settingsBody({ ...draft, language: "bn" }).language).toBe("bn");
   expect(countryFacts("XX")).toBeNull();
   expect(countryOfZone("Asia/Jayapura")).toBe("ID");
   expect(countryOfZone("UTC")).toBe("");

@@ -13,6 +13,7 @@ import {
   minorOf,
   moneyText,
   moneyWithCurrency,
+  numberText,
   plainDigits,
   tenantFormat,
   timeText,
@@ -52,6 +53,16 @@ test("Money is written with the standard's digits, also where Intl would round t
   expect(moneyWithCurrency("1200", pkr)).toMatch(/1,200\.00$/);
   const iqd = tenantFormat({ currency: "IQD", locale: "en-US" }, "en");
   expect(moneyWithCurrency("1.505", iqd)).toMatch(/1\.505$/);
+});
+
+test("A share on the same page has the decimal sign that amounts have, whatever the locale's own is", () => {
+  const share = { style: "percent", maximumFractionDigits: 1 } as const;
+  const oslo = { currency: "NOK", locale: "nb-NO" };
+  expect(numberText(0.031, tenantFormat(oslo, "en"), share)).toMatch(/^3,1\s?%$/);
+  const point = tenantFormat({ ...oslo, decimal_separator: "." }, "en");
+  expect(moneyText("20663.00", point)).toMatch(/\.00$/);
+  expect(numberText(0.031, point, share)).toMatch(/^3\.1\s?%$/);
+  expect(numberText(1234.5, tenantFormat({ ...dhaka, decimal_separator: "," }, "en"))).toBe("1.234,5");
 });
 
 test("An amount finer than the currency is written as it is, never rounded", () => {
@@ -153,6 +164,8 @@ test("The header says since when the line is gone, what waits and what needs som
     need_you: 0,
     problem: null,
     clock_ahead_ms: null,
+    late: false,
+    disk_full: false,
   };
   const time = () => "14:05";
   expect(connectionWords(offline, EN, time).text).toBe("Offline since 14:05 · 7 waiting");
@@ -168,6 +181,15 @@ test("A clock that is wrong by most of a day is said in hours, in the reader's d
   expect(connectionWords(ahead, BN, String).text).not.toMatch(/\d/);
   expect(bytesText(1_234_567_890, "en")).toBe("1.2 GB");
   expect(bytesText(5_400_000, "bn")).toBe("৫.৪ MB");
+});
+
+test("Bengali is written in its own letters: names of things and makers alone stay as they are", () => {
+  const texts = DICTIONARIES.flatMap((each) => Object.entries<Pair>(each));
+  const english = texts.flatMap(([key, [, bengali]]) => {
+    const said = bengali.replace(/\{\{\w+\}\}/g, "");
+    return /(?<![A-Za-z])[a-z]{3}/.test(said) && !/[\u0980-\u09ff]/.test(said) ? [`${key}: ${bengali}`] : [];
+  });
+  expect(english).toEqual([]);
 });
 
 test("Bengali has every word, with the same places to fill", () => {

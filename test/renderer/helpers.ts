@@ -1,6 +1,6 @@
 // Records and commands as the replica gives them, with only what a test says.
 import type { QueuedCommand } from "../../renderer/kernel/replica/index.ts";
-import type { Invoice, Transaction } from "../../shared/billing/index.ts";
+import type { CashTransfer, Invoice, Transaction } from "../../shared/billing/index.ts";
 import type { NetworkSyncJob } from "../../shared/network/index.ts";
 import type { Customer } from "../../shared/subscribers/index.ts";
 
@@ -68,6 +68,8 @@ export function aTransaction(fields: Partial<Transaction> = {}): Transaction {
     refunded_amount: "0.00",
     suspense_resolution: null,
     received_at: NOW,
+    booked_on: null,
+    returned_on: null,
     recharge: null,
     device: null,
     reseller_charge: null,
@@ -75,6 +77,30 @@ export function aTransaction(fields: Partial<Transaction> = {}): Transaction {
     reversed_at: null,
     reversed_by: null,
     reversal_reason: null,
+    ...owned,
+    ...fields,
+  };
+}
+
+export function aTransfer(fields: Partial<CashTransfer> = {}): CashTransfer {
+  return {
+    ...{ id: "t1", transfer_number: "CT1", from: "D1", to: "OFFICE", amount: "100.00", method: "CASH" },
+    ...{
+      note: null,
+      status: "IN_TRANSIT",
+      sent_by: "counter",
+      sent_at: NOW,
+      confirmed_by: null,
+      confirmed_at: null,
+    },
+    ...{
+      cancelled_by: null,
+      cancelled_at: null,
+      cancellation_reason: null,
+      user: null,
+      concerns: null,
+      device: null,
+    },
     ...owned,
     ...fields,
   };

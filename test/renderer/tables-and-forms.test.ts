@@ -36,15 +36,29 @@ test("CSV quotes what must be, and a formula from outside is text", () => {
     { name: '=HYPERLINK("http://x")', due: -5n },
     { name: "two\nlines", due: null },
   ];
-  expect(csvOf(nasty, columns, "UTC")).toBe(
+  expect(csvOf(nasty, columns, { timezone: "UTC", decimal: "." })).toBe(
     '\ufeffName,"Due, now"\r\n"\'=HYPERLINK(""http://x"")",-5\r\n"two\nlines",\r\n',
   );
 });
 
 test("A file's times are those of the tenant's clock, so that its days are those of the receipts", () => {
   const at: Column<string> = { id: "at", header: "Received", width: 100, value: (row) => row };
-  expect(csvOf(["2026-11-26T19:37:11.095Z", "2026-11-26"], [at], "Asia/Dhaka")).toBe(
-    "\ufeffReceived\r\n2026-11-27 01:37:11\r\n2026-11-26\r\n",
+  expect(
+    csvOf(["2026-11-26T19:37:11.095Z", "2026-11-26"], [at], { timezone: "Asia/Dhaka", decimal: "." }),
+  ).toBe("\ufeffReceived\r\n2026-11-27 01:37:11\r\n2026-11-26\r\n");
+});
+
+test("Where decimals follow a comma, cells are separated by semicolons; a code that looks like a number stays", () => {
+  const sums: Column<Row> = {
+    id: "due",
+    header: "Due",
+    width: 90,
+    value: (row) => row.due,
+    text: () => "-12.50",
+  };
+  const code: Column<Row> = { id: "code", header: "Code", width: 90, value: (row) => row.name };
+  expect(csvOf([{ name: "12.05", due: 1n }], [code, sums], { timezone: "UTC", decimal: "," })).toBe(
+    '\ufeffCode;Due\r\n12.05;"-12,50"\r\n',
   );
 });
 

@@ -1,6 +1,6 @@
 // The replica in a real Chromium: its IndexedDB, its network stack, and what a crash leaves behind.
 
-import type { Page } from "playwright-core";
+import type { Page } from "playwright";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { type BrowserLabHost, startBrowserLab } from "./helpers/browser-lab.ts";
 import type { BrowserLab } from "./helpers/browser-lab-page.ts";
@@ -26,6 +26,27 @@ afterEach(async () => {
   await proxy.close();
   await memoryServer.close();
 });
+
+/** The debugger stops the page once, as the answer to a push arrives. */
+function stopAtAnswerOfPush(): void {
+  const real = globalThis.fetch;
+  globalThis.fetch = async (...asked) => {
+    const answer = await real(...asked);
+    if (!String(asked[0]).includes("sync.push")) return answer;
+    globalThis.fetch = real;
+    // biome-ignore lint/suspicious/noDebugger: what a developer's breakpoint does
+    debugger;
+    return answer;
+  };
+}
+
+/** Whether it is this page that has the leader's lock. */
+async function isLeading(): Promise<boolean> {
+  const held = async (name: string) =>
+    (await navigator.locks.query()).held?.find((lock) => lock.name?.endsWith(name))?.clientId;
+  const [leader, self] = [await held("|leader"), await navigator.locks.request("self", () => held("self"))];
+  return leader === self;
+}
 
 const signIn = (page: Page) => page.evaluate((url) => lab.signIn(url), proxy.url);
 const unlock = (page: Page) => page.evaluate((url) => lab.unlock(url), proxy.url);
@@ -145,6 +166,53 @@ test(
   async () => {
     const { page, context } = await environment.open();
     expect(await page.evaluate(() => lab.slicesBeforeTimer())).toBeLessThan(5);
+    await context.close();
+  },
+  LIMIT,
+);
+
+test(
+  "A window that stands still in a debugger amid a payment is relieved of the lead by another; awake again it steps down, and each payment arrives once",
+  async () => {
+    memoryServer.put("customers", customers(10));
+    const { page: first, context } = await environment.open();
+    await signIn(first);
+    const second = await context.newPage();
+    await second.goto(environment.origin);
+    await second.waitForFunction(() => "lab" in globalThis);
+    await unlock(second);
+    const pay = (page: Page, amount: string) =>
+      page.evaluate((said) => lab.recharge(said), { customer_id: customers(1)[0]!.id, amount });
+    const online = (page: Page) =>
+      page.waitForFunction(() => lab.status().state === "online", undefined, { polling: 20 });
+    await online(second);
+
+    // The server has taken the push of the first one, and its answer was not written down.
+    const debug = await context.newCDPSession(first);
+    await debug.send("Debugger.enable");
+    const paused = new Promise((resolve) => debug.once("Debugger.paused", resolve));
+    await first.evaluate(stopAtAnswerOfPush);
+    await pay(first, "1");
+    await paused;
+    await pay(second, "2");
+    await second.waitForFunction(() => lab.status().waiting === 0, undefined, {
+      timeout: 60_000,
+      polling: 100,
+    });
+    const amounts = () => memoryServer.applied.map(({ payload }) => payload.amount);
+    expect(amounts()).toEqual(["1", "2"]);
+
+    await debug.send("Debugger.resume");
+    await debug.detach();
+    await handedIn(first);
+    await pay(first, "3");
+    await handedIn(first);
+    expect(await Promise.all([first, second].map((page) => page.evaluate(isLeading)))).toEqual([false, true]);
+    await second.evaluate(() => lab.close());
+    await pay(first, "4");
+    await handedIn(first);
+    expect(amounts()).toEqual(["1", "2", "3", "4"]);
+    expect(await first.evaluate(() => lab.count("customers"))).toBe(10);
     await context.close();
   },
   LIMIT,

@@ -3,6 +3,7 @@
 import { expect, test } from "vitest";
 import { until } from "../../renderer/kernel/replica/observable.ts";
 import { rechargeCreate } from "../../shared/billing/index.ts";
+import { PROTOCOL } from "../../shared/kernel/sync/protocol.ts";
 import { openFixture } from "./helpers/fixture.ts";
 import { eventually, handedIn, inSync, rechargeOf } from "./helpers/headless-desktop.ts";
 import { customers } from "./helpers/memory-server.ts";
@@ -93,7 +94,7 @@ test("An app that meets an older server keeps everything and pushes nothing unti
   expect(desk.replica.count("customers")).toBe(9);
   const pushes = fixture.memoryServer.faults.pushes;
   await desk.replica.send(rechargeCreate, recharge(2));
-  fixture.memoryServer.faults.protocol = 2;
+  fixture.memoryServer.faults.protocol = PROTOCOL;
   expect(fixture.memoryServer.faults.pushes).toBe(pushes);
   desk.replica.reconnect();
   await handedIn(desk.replica);

@@ -7,7 +7,7 @@ import { newId } from "../../shared/kernel/id.ts";
 import type { Body } from "../acceptance/helpers/money.ts";
 import { checkBooks } from "../billing/helpers/check-books.ts";
 import { makeTenant, ok, type TestTenant } from "../billing/helpers/tenant.ts";
-import { openDesktop } from "../helpers/desktop.ts";
+import { longKnown, openDesktop } from "../helpers/desktop.ts";
 import { startTestServer, type TestServer } from "../helpers/server.ts";
 
 const today = new Date().toISOString().slice(0, 10);
@@ -64,7 +64,7 @@ it("The resellers' step says how many there are and what the month charged them"
   await ok(seller.post("/recharges/", sale));
   // Sold this month: nothing of it belongs to the month that ends.
   expect(await act("finish-step", "SETTLE")).toMatchObject({ status: "DONE", count: 1, amount: "0.00" });
-  const till = await openDesktop(server.url, seller.token);
+  const till = await longKnown(server, await openDesktop(server.url, seller.token));
   const late = { ...sale, id: newId(), receipt_number: till.receipt() };
   const command = till.command("recharge.create", late, { occurred_at: `${last}T12:00:00Z` });
   expect(await till.push([command])).toMatchObject([{ status: "APPLIED" }]);

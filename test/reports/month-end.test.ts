@@ -1,12 +1,12 @@
 // A month's end, step by step: what each step does, what undoing it takes back, and what nobody may do any more once the
 // books are closed.
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { openPool, type Sql } from "../../server/kernel/db/db.ts";
 import { addDays, daysOfMonth, type Month, monthOf } from "../../shared/kernel/day.ts";
 import { newId } from "../../shared/kernel/id.ts";
 import { checkBooks } from "../billing/helpers/check-books.ts";
 import { makeTenant, ok, type TestTenant } from "../billing/helpers/tenant.ts";
-import { openDesktop } from "../helpers/desktop.ts";
+import { longKnown, openDesktop } from "../helpers/desktop.ts";
 import { startTestServer, type TestServer } from "../helpers/server.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape
@@ -40,11 +40,13 @@ beforeAll(async () => {
   server = await startTestServer();
   sql = openPool(server.database_url, null, 1);
   isp = await makeTenant(server);
-  await isp.customer({ name: "Plain" });
-  await isp.customer({ name: "Cheaper", discount: "200.00" });
-  await isp.customer({ name: "For nothing", discount: "1200.00" });
-  await isp.customer({ name: "Without", package: null });
-  const twice = await isp.customer({ name: "Twice" });
+  const joined_at = `${last}T12:00:00Z`;
+  await isp.customer({ name: "Plain", joined_at });
+  await isp.customer({ name: "Cheaper", discount: "200.00", joined_at });
+  await isp.customer({ name: "For nothing", discount: "1200.00", joined_at });
+  await isp.customer({ name: "Without", package: null, joined_at });
+  await isp.customer({ name: "Later" });
+  const twice = await isp.customer({ name: "Twice", joined_at });
   await ok(isp.admin.post("/invoices/", { customer: twice, billing_month: month }));
   const made = await ok<Body>(isp.admin.post("/month-ends/", { month }));
   end = made.id;
@@ -74,7 +76,8 @@ it("A month's end begins with its steps in order, once for each month, and not f
 
 it("The preview says how many bills the run makes, of how much, and whom to look at: just that is made", async () => {
   const before = await preview();
-  expect(before).toMatchObject({ active: 5, billed: 0, count: 4, amount: "3400.00" });
+  expect(before).toMatchObject({ active: 6, billed: 0, count: 4, amount: "3400.00" });
+  expect(before).toMatchObject({ issue_date: last, wanted_date: null });
   const kinds = Object.fromEntries(
     before.exceptions.map(({ kind, customers }: Body) => [kind, customers.map(({ name }: Body) => name)]),
   );
@@ -82,14 +85,14 @@ it("The preview says how many bills the run makes, of how much, and whom to look
     NO_PACKAGE: ["Without"],
     ZERO_PRICE: ["For nothing"],
     BILLED_TWICE: ["Twice"],
-    // It is the month before's end, and all of them came in this one.
-    JOINED_LATER: expect.arrayContaining(["Plain", "Cheaper", "For nothing", "Twice"]),
+    // It is the month before's end, and they came in this one: no bill of it is theirs.
+    JOINED_LATER: ["Later"],
   });
   const now = await ok<Body>(isp.admin.get(`/invoices/batch-preview/?billing_month=${monthOf(today)}`));
   expect(now.exceptions.map(({ kind }: Body) => kind)).not.toContain("JOINED_LATER");
   const seen = stepOf(await ok<Body>(finish("PREVIEW")), "PREVIEW");
   expect(seen).toMatchObject({ status: "DONE", count: 4, amount: "3400.00" });
-  expect((await generate()).invoices_created).toBe(4);
+  expect(await generate()).toMatchObject({ invoices_created: 4, issue_date: last });
   const run = stepOf(await ok<Body>(finish("RUN")), "RUN");
   expect(run).toMatchObject({ status: "DONE", count: 4, amount: "3400.00" });
   expect(run.done_by).toMatch(/^owner-/);
@@ -117,7 +120,7 @@ it("While a month is frozen, what a till sends in late of it is booked after it,
   expect(await ok<Body>(finish("FREEZE"))).toMatchObject({ status: "OPEN" });
   expect(await ok<Body>(isp.admin.get("/settings/"))).toMatchObject({ freeze_date: last, lock_date: null });
   const customer = await isp.customer();
-  const till = await openDesktop(server.url, isp.admin.token);
+  const till = await longKnown(server, await openDesktop(server.url, isp.admin.token));
   const late = async () => {
     const payment = { id: newId(), customer, amount: "50.00", receipt_number: till.receipt() };
     const command = till.command("transaction.create", payment, { occurred_at: `${last}T12:00:00Z` });
@@ -187,4 +190,103 @@ it("The steps of a month's end are prepaid service's as well where the company e
     60_000,
   );
   expect(task_id).toEqual(expect.any(String));
+});
+
+describe("The bills of a month's end", () => {
+  /** A company with a customer who was there in the month and one who came since. */
+  async function company(settings: Record<string, unknown> = {}): Promise<TestTenant> {
+    const one = await makeTenant(server, settings);
+    await one.customer({ name: "There", joined_at: `${month}-15T12:00:00Z` });
+    await one.customer({ name: "Later" });
+    return one;
+  }
+  const run = (one: TestTenant, body: object) =>
+    one.admin.post("/invoices/generate-batch/", { billing_month: month, async: false, ...body });
+  const bills = async (one: TestTenant) => {
+    const { results } = await ok<Body>(one.admin.get("/invoices/"));
+    return results.map(({ customer_name, issue_date, due_date }: Body) => [
+      customer_name,
+      issue_date,
+      due_date,
+    ]);
+  };
+
+  it("The bills of a month's end are of its last day, so that the month has its own revenue; who came since has none", async () => {
+    const one = await company();
+    await ok(one.admin.post("/month-ends/", { month }));
+    expect(await ok(run(one, {}))).toMatchObject({ invoices_created: 1, issue_date: last });
+    expect(await bills(one)).toEqual([["There", last, addDays(last, 7)]]);
+    const { sections } = await ok<Body>(
+      one.admin.get(`/reports/profit-and-loss/?from=${month}-01&to=${last}`),
+    );
+    expect(sections[0].accounts).toMatchObject([{ account: "REVENUE", amount: "1200.00" }]);
+  });
+
+  it("Bills that are undone and made again while the month's end is being made are of the month once, and nothing is left of them in the next", async () => {
+    const one = await company();
+    const { id } = await ok<Body>(one.admin.post("/month-ends/", { month }));
+    await ok(run(one, {}));
+    await ok(one.admin.post(`/month-ends/${id}/finish-step/`, { step: "RUN" }));
+    const undone = await ok<Body>(
+      one.admin.post(`/month-ends/${id}/undo-step/`, { step: "RUN", reason: "A test" }),
+    );
+    await vi.waitUntil(async () => {
+      const { task_id } = stepOf(undone, "RUN");
+      const { status } = await ok<Body>(one.admin.get(`/background-tasks/${task_id}/`));
+      return status === "SUCCEEDED";
+    }, 60_000);
+    const result = async (from: string, to: string) =>
+      (await ok<Body>(one.admin.get(`/reports/profit-and-loss/?from=${from}&to=${to}`))).result;
+    expect(await result(`${month}-01`, last)).toBe("0.00");
+    expect(await ok(run(one, {}))).toMatchObject({ invoices_created: 1, issue_date: last });
+    expect([await result(`${month}-01`, last), await result(addDays(last, 1), today)]).toEqual([
+      "1200.00",
+      "0.00",
+    ]);
+  });
+
+  it("A month's end dates its bills on the first open day where its last is closed, and the answer, the preview and the task say so", async () => {
+    const lock_date = addDays(last, 2);
+    const one = await company({ lock_date });
+    await ok(one.admin.post("/month-ends/", { month }));
+    const day = { issue_date: addDays(last, 3), wanted_date: last };
+    expect(await ok(one.admin.get(`/invoices/batch-preview/?billing_month=${month}`))).toMatchObject({
+      ...{ count: 1, ...day },
+    });
+    const { task_id } = await ok<Body>(run(one, { async: true }));
+    const result = await vi.waitUntil(async () => {
+      const task = await ok<Body>(one.admin.get(`/background-tasks/${task_id}/`));
+      return task.status === "SUCCEEDED" ? task.result : null;
+    }, 60_000);
+    expect(result).toMatchObject({ invoices_created: 1, ...day });
+    expect(await bills(one)).toEqual([["There", day.issue_date, addDays(day.issue_date, 7)]]);
+  });
+
+  it("Without a month's end bills are of today, or of the day that is named, as far as that may be", async () => {
+    const one = await company();
+    expect(await ok(run(one, {}))).toEqual({
+      ...{ success: true, invoices_created: 1, month: expect.any(String), async: false },
+    });
+    expect(await bills(one)).toEqual([["There", today, addDays(today, 7)]]);
+    const named = await company();
+    expect(await ok(run(named, { issue_date: last }))).toMatchObject({ issue_date: last });
+    expect(await bills(named)).toEqual([["There", last, addDays(last, 7)]]);
+    const future = await run(named, { issue_date: addDays(today, 1) });
+    expect(future).toMatchObject({ status: 400, body: { errors: [{ code: "IN_THE_FUTURE" }] } });
+    await ok(named.admin.patch("/settings/", { lock_date: last }));
+    const again = await ok<Body>(one.admin.get("/roles/?page_size=100"));
+    const clerk = again.results.find(({ name }: Body) => name === "Counter");
+    const billing = { permissions: [...clerk.permissions, "billing.invoice.generate_batch"] };
+    await ok(one.admin.patch(`/roles/${clerk.id}/`, billing));
+    const account = { username: "biller", password: "biller-secret", phone: "", designation: "x" };
+    await ok(one.admin.post("/staff/", { ...account, role: clerk.id }));
+    const biller = await server.signIn(account.username, account.password, one.subdomain);
+    expect(await biller.post("/invoices/generate-batch/", { issue_date: last, async: false })).toMatchObject({
+      status: 403,
+    });
+    const fresh = await server.signIn(`owner-${named.subdomain}`, "owner-password");
+    expect(await fresh.post("/invoices/generate-batch/", { issue_date: last, async: false })).toMatchObject({
+      ...{ status: 422, body: { code: "PERIOD_LOCKED" } },
+    });
+  });
 });

@@ -65,6 +65,8 @@ beforeAll(async () => {
   await server.stopClock();
   // What no client creates, e.g. a session on a router.
   await putOneRowEach(sql, home.tenant.id);
+  // A secret that nobody knows would keep every provider's report out.
+  await sql`delete from payment_providers where tenant_id = ${home.tenant.id}`;
 });
 
 afterAll(async () => {
@@ -99,27 +101,36 @@ for (const served of plain) {
       const { shows, hides } = filtersOf(resource, record);
       const found = async (query: string) =>
         (await listed(resource, `${query}&id=${record.id}`)).map(({ id }) => id);
-      for (const query of shows) expect(await found(query), `${path}?${query}`).toEqual([record.id]);
-      for (const query of hides) expect(await found(query), `${path}?${query}`).toEqual([]);
+      // All at once show it as each of them does; where they don't, which of them hides it is asked.
+      const together = await found(shows.join("&"));
+      if (together.length !== 1)
+        for (const query of shows) expect(await found(query), `${path}?${query}`).toEqual([record.id]);
+      expect(together, `${path}?${shows.join("&")}`).toEqual([record.id]);
+      await Promise.all(
+        hides.map(async (query) => expect(await found(query), `${path}?${query}`).toEqual([])),
+      );
     });
 
     it(`The list ${list} is ordered by each of its fields, both ways`, async () => {
-      for (const order of ordersOf(resource)) {
+      // A handful says it as well as all of them.
+      const some = (await listed(resource)).slice(0, 12).map(({ id }) => id);
+      const ordered = (by: string) => listed(resource, `id__in=${some.join(",")}&ordering=${by}`);
+      const inOrder = async (order: string) => {
         const field = resource.fields[order];
-        const up = await listed(resource, `ordering=${order}`);
-        const down = await listed(resource, `ordering=-${order}`);
+        const [up, down] = await Promise.all([ordered(order), ordered(`-${order}`)]);
         const valued = (rows: Row[]) => rows.filter((row) => row[order] !== null).map(({ id }) => id);
         expect(valued(down), `${path} by ${order}`).toEqual(valued(up).reverse());
         const missing = up.findIndex((row) => row[order] === null);
         if (missing >= 0) expect(up.slice(missing).every((row) => row[order] === null)).toBe(true);
         const kind = columnsOf(resource)[order];
-        if (field && metaOf(field).shown) continue;
+        if (field && metaOf(field).shown) return;
         const values = up.flatMap((row) => (row[order] === null ? [] : [row[order]]));
         const compared = values.map((value) => (kind === "money" ? Number(value) : value)) as string[];
         expect(compared, `${path} by ${order}`).toEqual(
           compared.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0)),
         );
-      }
+      };
+      await Promise.all(ordersOf(resource).map(inOrder));
     });
 
     it(`The list ${list} is searched in each text that its declaration names`, async () => {

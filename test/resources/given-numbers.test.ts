@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { openPool, type Sql } from "../../server/kernel/db/db.ts";
 import { makeTenant, ok, type TestTenant } from "../billing/helpers/tenant.ts";
 import { ofPlans, PlanLog } from "../helpers/database/plans.ts";
+import { writtenOf } from "../helpers/database/written-of.ts";
 import { startTestServer, type TestServer } from "../helpers/server.ts";
 
 const GIVEN = 2_500;
@@ -40,7 +41,7 @@ async function bringAlong(table: string, id: string, numberedBy: string): Promis
     await tx`set local session_replication_role = replica`;
     await tx`
       insert into ${tx(table)} (${tx(names)})
-      select ${tx(names.map((name) => `copy.${name}`))}
+      select ${tx.unsafe(names.map((name) => writtenOf("copy", name)).join(", "))}
       from ${tx(table)} r, generate_series(1, ${GIVEN}) n, jsonb_populate_record(r, jsonb_build_object('id', gen_random_uuid(),
         'username', 'brought-' || n, ${numberedBy}::text,
         ${prefix}::text || lpad((${Number(digits)}::int + n)::text, ${digits.length}, '0'))) copy

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { expireSubscriptions } from "../../server/saas/subscription.ts";
 import { addDays, dayOf } from "../../shared/kernel/day.ts";
 import { person } from "../acceptance/helpers/bodies.ts";
-import { openDesktop } from "../helpers/desktop.ts";
+import { longKnown, openDesktop } from "../helpers/desktop.ts";
 import { type Client, client, startTestServer, type TestServer } from "../helpers/server.ts";
 import { makeTenant, type TestTenant } from "../helpers/tenant.ts";
 
@@ -173,11 +173,12 @@ describe("the plan's limit", () => {
     const isp = await makeTenant(server);
     await subscribe(isp, await plan(1));
     await isp.owner.post("/customers/", person());
-    const desktop = await openDesktop(server.url, isp.owner.token);
-    const now = desktop.command("customer.create", person());
-    expect(await desktop.push([now])).toMatchObject([
+    const online = await openDesktop(server.url, isp.owner.token);
+    const now = online.command("customer.create", person());
+    expect(await online.push([now])).toMatchObject([
       { status: "REJECTED", problem: { code: "PLAN_LIMIT_REACHED" } },
     ]);
+    const desktop = await longKnown(server, await openDesktop(server.url, isp.owner.token));
     const earlier = new Date(Date.now() - 3_600_000).toISOString();
     const offline = { ...desktop.command("customer.create", person()), occurred_at: earlier };
     expect(await desktop.push([offline])).toMatchObject([{ status: "APPLIED" }]);

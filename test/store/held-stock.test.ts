@@ -91,6 +91,18 @@ it("What somebody takes along leaves the store and is with them, and what they b
   expect([(await held(cable)).quantity, await inStore(cable)]).toEqual([30.5, 69.5]);
 });
 
+it("What a dismissed technician has is taken back from them, and nothing more is given to them", async () => {
+  await tenant.staff("salim", "Technician");
+  const { results } = await expectStatus(200, owner.get("/staff/"));
+  staff.salim = results.find(({ username }: Body) => username === "salim").id;
+  const cable = await stocked(100);
+  await expectStatus(200, give(cable, "salim", 10));
+  await expectStatus(200, owner.patch(`/staff/${staff.salim}/`, { is_active: false }));
+  await expectProblem(400, give(cable, "salim", 1), "VALIDATION");
+  await expectStatus(200, move(cable, { movement_type: "IN", quantity: 10, staff: staff.salim }));
+  expect([(await held(cable, "salim")).quantity, await inStore(cable)]).toEqual([0, 100]);
+});
+
 it("Things with serial numbers are given out by them, as OLTs write them, and each is with one person", async () => {
   const item = await onus(5);
   const serial = label();

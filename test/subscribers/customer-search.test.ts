@@ -1,7 +1,7 @@
 // What finds a customer: any part of their name, username, phone, code or address, in every script, kept beside them.
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { spellingsOf } from "../../shared/kernel/writing/digits.ts";
+import { searchedSpellings } from "../../shared/kernel/normal/searched.ts";
 import { create, type Fixture, openFixture, person } from "./helpers/fixture.ts";
 
 interface Searched {
@@ -72,7 +72,7 @@ describe("a search of customers", () => {
     );
     const run = async (text: string) => {
       const holders = customers.filter((one) =>
-        textsOf(one).some((held) => spellingsOf(text).some((spelled) => held.includes(spelled))),
+        textsOf(one).some((held) => searchedSpellings(text, null).some((spelled) => held.includes(spelled))),
       );
       expect(await found(text.toUpperCase().toLowerCase() === text ? text.toUpperCase() : text)).toEqual(
         holders.map(({ id }) => id).sort(),

@@ -1,7 +1,7 @@
 // The expiry job over tenants in different time zones (contract §4.9).
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openPool } from "../../server/kernel/db/db.ts";
-import { expireCustomers } from "../../server/subscribers/expire-customers.ts";
+import { expireCustomers } from "../../server/subscribers/access/expire-customers.ts";
 import { isExpired } from "../../shared/subscribers/access.rules.ts";
 import { openMissingAccounts } from "../helpers/database/accounts.ts";
 import { startTestServer, type TestServer } from "../helpers/server.ts";
@@ -107,7 +107,7 @@ it("Expiry expires more than one chunk, each in a transaction of its own", async
     insert into customers (id, tenant_id, customer_code, name, username, phone, expiry_date)
     select gen_random_uuid(), ${tenant.tenant.id}, 'X' || n, 'N' || n, 'many' || n, '0', '2191-01-01' from generate_series(1, 230) n`;
   await openMissingAccounts(server.services.db.platform);
-  await expireCustomers(server.services, new Date("2191-01-03T00:00:00Z"));
+  await expireCustomers(server.services, new Date("2191-01-03T00:00:00Z"), { is_sure: true });
   const { body } = await tenant.owner.get("/customers/?status=EXPIRED&page_size=1");
   expect(body.count).toBe(230);
   const chunks = await sql<{ count: number }[]>`

@@ -2,20 +2,21 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { newId } from "../../shared/kernel/id.ts";
 import type { CommandOutcome } from "../../shared/kernel/sync/wire.ts";
-import { openDesktop } from "../helpers/desktop.ts";
+import { longKnown, openDesktop } from "../helpers/desktop.ts";
 import { type Fixture, openFixture, person } from "./helpers/fixture.ts";
 
 let fixture: Fixture;
 let push: (kind: string, payload: Record<string, unknown>, occurred_at?: Date) => Promise<CommandOutcome>;
 beforeAll(async () => {
   fixture = await openFixture();
-  const desktop = await openDesktop(fixture.server.url, fixture.home.owner.token);
-  push = async (kind, payload, occurred_at) =>
-    (
-      await desktop.push(
-        desktop.command(kind, payload, occurred_at && { occurred_at: occurred_at.toISOString() }),
-      )
-    )[0];
+  const { server, home } = fixture;
+  const open = async () => longKnown(server, await openDesktop(server.url, home.owner.token));
+  const desktop = await open();
+  push = async (kind, payload, occurred_at) => {
+    if (!occurred_at) return (await desktop.push(desktop.command(kind, payload)))[0];
+    const other = await open();
+    return (await other.push(other.command(kind, payload, { occurred_at: occurred_at.toISOString() })))[0];
+  };
 });
 afterAll(() => fixture.server.stop());
 

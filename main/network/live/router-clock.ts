@@ -10,13 +10,19 @@ export interface RouterClock {
   at_ms: number;
 }
 
+/** That day as milliseconds; null: that month has no such day, and it is not the next one's first. */
+function existing(year: number, month: number, day: number): number | null {
+  const at = new Date(Date.UTC(year, month, day));
+  return at.getUTCMonth() === month && at.getUTCDate() === day ? at.getTime() : null;
+}
+
 /** A day as RouterOS writes it (`2026-11-21`, before 7.10 `nov/21/2026`) as milliseconds; null when it is none. */
 function dayOf(text: string): number | null {
   const iso = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text);
-  if (iso) return Date.UTC(Number(iso[1]), Number(iso[2]) - 1, Number(iso[3]));
+  if (iso) return existing(Number(iso[1]), Number(iso[2]) - 1, Number(iso[3]));
   const old = /^([a-z]{3})\/(\d\d)\/(\d{4})$/i.exec(text);
   const month = MONTHS.indexOf((old?.[1] ?? "").toLowerCase());
-  return old && month >= 0 ? Date.UTC(Number(old[3]), month, Number(old[2])) : null;
+  return old && month >= 0 ? existing(Number(old[3]), month, Number(old[2])) : null;
 }
 
 function timeOf(text: string): number | null {
@@ -45,14 +51,13 @@ export function routerTime(text: string, clock: RouterClock | null): string | nu
   if (time === null) return null;
   const short = /^([a-z]{3})\/(\d\d)$/i.exec(first);
   const numbers = /^(\d\d)-(\d\d)$/.exec(first);
-  const day =
-    second === undefined ? today : dayOf(short ? `${first}/${year}` : numbers ? `${year}-${first}` : first);
-  if (day === null) return null;
-  let shown = day + time;
+  const dayIn = (of: number) => dayOf(short ? `${first}/${of}` : numbers ? `${of}-${first}` : first);
+  const isYetToCome = (day: number | null) => day === null || day + time > clock.shows_ms + 60_000;
+  let day = second === undefined ? today : dayIn(year);
   // Without a year, and of a day that is yet to come: last year's. Without a day: yesterday's, just before midnight.
-  if (shown > clock.shows_ms + 60_000 && (short || numbers)) {
-    const past = new Date(shown);
-    shown = past.setUTCFullYear(past.getUTCFullYear() - 1);
-  } else if (shown > clock.shows_ms + 60_000 && second === undefined) shown -= 86_400_000;
+  if (isYetToCome(day) && (short || numbers)) day = dayIn(year - 1);
+  else if (isYetToCome(day) && second === undefined) day = today - 86_400_000;
+  if (day === null) return null;
+  const shown = day + time;
   return new Date(clock.at_ms - (clock.shows_ms - shown)).toISOString();
 }

@@ -33,6 +33,16 @@ export interface Choice {
   answered: boolean;
 }
 
+/** Profiles and the columns that tell whether a device is one, in the order in which they are asked for. */
+function* questions(profiles: readonly OltProfile[]): Generator<{ profile: OltProfile; oid: string }> {
+  const depth = Math.max(0, ...profiles.map((profile) => profile.list.length));
+  for (let rank = 0; rank < depth; rank += 1)
+    for (const profile of profiles) {
+      const column = profile.list[rank];
+      for (const cell of (column && profile.columns[column]) ?? []) yield { profile, oid: fullOid(cell.oid) };
+    }
+}
+
 /**
  * sysObjectID alone picks the wrong tree (a C320 names .1082 while its ONUs answer in .1012), so the candidates are
  * asked: first for their serial numbers, then for what else can list ONUs.
@@ -43,12 +53,24 @@ export async function chooseProfile(
   sys_object_id: string,
 ): Promise<Choice> {
   const profiles = candidates(vendor, sys_object_id);
-  const depth = Math.max(0, ...profiles.map((profile) => profile.list.length));
-  for (let rank = 0; rank < depth; rank += 1)
-    for (const profile of profiles) {
-      const column = profile.list[rank];
-      for (const cell of (column && profile.columns[column]) ?? [])
-        if (await session.hasRows(fullOid(cell.oid))) return { profile, answered: true };
-    }
+  for (const { profile, oid } of questions(profiles))
+    if (await session.hasRows(oid)) return { profile, answered: true };
   return { profile: profiles[0] ?? generic, answered: false };
+}
+
+/**
+ * The profile that comes before the present one in the order of asking and answers by now: it may have been silent, or
+ * its tables empty, when the present one was chosen.
+ */
+export async function betterProfile(
+  session: SnmpSession,
+  vendor: OltVendor,
+  sys_object_id: string,
+  present: Choice,
+): Promise<Choice> {
+  for (const { profile, oid } of questions(candidates(vendor, sys_object_id))) {
+    if (profile === present.profile) break;
+    if (await session.hasRows(oid, { retries: 0 })) return { profile, answered: true };
+  }
+  return present;
 }

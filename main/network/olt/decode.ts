@@ -4,20 +4,36 @@ import { onuSerial } from "../../../shared/network/onu-serial.rules.ts";
 import type { SnmpValue } from "../snmp/values.ts";
 import type { CellKind, OltProfile } from "./profile.ts";
 
-/** Optical power that a receiver or laser of a PON can have. */
-const DBM = { min: -45, max: 10 };
+/**
+ * Optical power that a receiver or laser of a PON can have. What measures it sees no less than 0.1 µW, -40 dBm: it says
+ * that where there is no light, and no receiver of a PON works anywhere near.
+ */
+const DBM = { min: -39.99, max: 10 };
 const CELSIUS = { min: -40, max: 125 };
+/** In every scaled column of power: nothing was measured. */
+const NOT_MEASURED = [0, -1];
 /** Longer than any PON reaches. */
 const METRES_MAX = 200_000;
 const TEXT_MAX = 200;
 
-/** Readable text; control characters and octets that are none are left out. Null: nothing is left. */
+/** Octets behind a text that a device fills its fields up with. */
+function withoutFilling(value: Buffer): Buffer {
+  let end = value.length;
+  while (end > 0 && (value[end - 1] === 0x00 || value[end - 1] === 0xff)) end -= 1;
+  // One octet of all ones may be a letter of a code page; more are none.
+  return value.subarray(0, value.length - end === 1 && value[end] === 0xff ? value.length : end);
+}
+
+/**
+ * Readable text, its control characters left out. Letters of another code page than UTF-8 are U+FFFD each: which code page
+ * it is nobody says, and left out they would be missed by nobody. Null: nothing is left.
+ */
 export function textOf(value: SnmpValue | undefined): string | null {
   if (typeof value === "string") return value || null;
   if (!Buffer.isBuffer(value)) return value === undefined ? null : String(value);
-  const text = value
+  const text = withoutFilling(value)
     .toString("utf8")
-    .replace(/[\p{Cc}\uFFFD]/gu, " ")
+    .replace(/\p{Cc}/gu, " ")
     .replace(/ +/g, " ")
     .trim();
   return text.slice(0, TEXT_MAX) || null;
@@ -44,23 +60,46 @@ export function serialOf(value: SnmpValue | undefined): string | null {
   return text === null ? null : onuSerial(text.replace(/^\d+,/, ""));
 }
 
+/** A number as people and devices write it: with a comma, an exponent, a sign apart; never a part of a longer one. */
+const WRITTEN = String.raw`(?<![\d.,])([-+\u2212]?\s?\d+(?:[.,]\d+)?(?:e[-+]?\d+)?)`;
+const DBM_BEHIND = new RegExp(`${WRITTEN}\\s*\\(?\\s*dBm`, "iu");
+/** What follows is neither more of the number nor another unit. */
+const DBM_BEFORE = new RegExp(`dBm\\W*?${WRITTEN}(?!\\s*[a-z\u00b5\u03bc]|[\\d.,])`, "iu");
+const WATTS = new RegExp(`${WRITTEN}\\s*([mu\u00b5\u03bc])W`, "iu");
+const BARE = new RegExp(`^${WRITTEN}$`, "iu");
+const CELSIUS_TEXT = new RegExp(`${WRITTEN}(?![\\d.,e])`, "iu");
+
+/** The number that `pattern` finds in the text; null: there is none. */
+function written(pattern: RegExp, text: string): number | null {
+  const found = pattern.exec(text)?.[1];
+  if (found === undefined) return null;
+  return Number(found.replace("\u2212", "-").replace(/\s/u, "").replace(",", "."));
+}
+
+/** Of `0.00 mW (-27.45 dBm)`, `-28.530(dBm)`, `-13.518` and `0.0126 mW` the power in dBm; null: no light, or no number. */
+function dbmOfText(value: SnmpValue | undefined): number | null {
+  const text = textOf(value) ?? "";
+  const told = written(DBM_BEHIND, text) ?? written(DBM_BEFORE, text) ?? written(BARE, text);
+  if (told !== null) return within(told, DBM);
+  // A level in words, such as `-inf dBm`, is none; it is not worked out of the watts beside it.
+  const watts = /dBm/i.test(text) ? null : written(WATTS, text);
+  if (watts === null || watts <= 0) return null;
+  return within(10 * Math.log10(WATTS.exec(text)?.[2]?.toLowerCase() === "m" ? watts : watts / 1000), DBM);
+}
+
 type Dbm = Extract<CellKind, { kind: "dbm" }>;
 
 function dbmOf(value: SnmpValue | undefined, { scales, invalid = [], int16 }: Dbm): number | null {
   const raw = numberOf(value);
-  if (raw === null || invalid.includes(raw)) return null;
+  // Other firmware of the same device writes the level out, with its unit or at least its decimal sign.
+  if (raw === null || !Number.isInteger(raw)) return dbmOfText(value);
+  if (NOT_MEASURED.includes(raw) || invalid.includes(raw)) return null;
   const signed = int16 && raw > 32767 && raw < 65536 ? raw - 65536 : raw;
   for (const { scale, offset = 0 } of scales) {
     const power = within(signed * scale + offset, DBM);
     if (power !== null) return power;
   }
   return null;
-}
-
-/** Of `0.00 mW (-27.45 dBm)` and `-28.530(dBm)` the number before dBm. */
-function dbmOfText(value: SnmpValue | undefined): number | null {
-  const found = /(-?\d+(?:\.\d+)?)\s*\(?\s*dBm/i.exec(textOf(value) ?? "")?.[1];
-  return found === undefined ? null : within(Number(found), DBM);
 }
 
 /** Of the power as a number of tenths of a microwatt its level in dBm. */
@@ -74,7 +113,8 @@ const isDate = (year: number, month: number, day: number, hour: number, minute: 
   month >= 1 &&
   month <= 12 &&
   day >= 1 &&
-  day <= 31 &&
+  // The last day of that month: a date that there is not leads to none, not to the next month's first.
+  day <= new Date(Date.UTC(year, month, 0)).getUTCDate() &&
   hour <= 23 &&
   minute <= 59 &&
   second <= 60;
@@ -133,8 +173,8 @@ export function decode(value: SnmpValue | undefined, kind: CellKind): string | n
       return within(raw * (kind.scale ?? 1), CELSIUS);
     }
     case "celsius-text": {
-      const found = /-?\d+(?:\.\d+)?/.exec(textOf(value) ?? "")?.[0];
-      return found === undefined ? null : within(Number(found), CELSIUS);
+      const told = written(CELSIUS_TEXT, textOf(value) ?? "");
+      return told === null ? null : within(told, CELSIUS);
     }
   }
 }

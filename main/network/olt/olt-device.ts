@@ -145,9 +145,23 @@ export class OltDevice {
     return this.#awaited;
   }
 
+  /** It speaks again: what it was silent about before it fell silent altogether is asked for as if for the first time. */
+  forget(): void {
+    this.#reader.forget();
+  }
+
   async #readAll(): Promise<OltLook> {
-    const look = await this.#reader.readAll(await this.#use());
     const { clock, all_ms } = this.#options;
+    const session = await this.#use();
+    let look: OltLook;
+    try {
+      look = await this.#reader.readAll(session);
+    } catch (error) {
+      // It answered, and then nothing any more: some agents stop for minutes over one large question, again each time.
+      if (error instanceof SnmpError && error.code === "ETIMEDOUT" && this.#reader.began)
+        this.#pace.broke(clock());
+      throw error;
+    }
     this.#next_all_ms = clock() + all_ms * (1 - SPREAD * Math.random());
     return look;
   }

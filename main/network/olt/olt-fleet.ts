@@ -65,6 +65,14 @@ export class OltFleet implements Fleet {
     };
   }
 
+  probe(olts: readonly string[]): void {
+    for (const id of olts) {
+      const device = this.#devices.get(id);
+      if (device && device.status !== "ONLINE") device.next_look_ms = 0;
+    }
+    this.#looks.kick();
+  }
+
   work({ olt_jobs }: LeaseOutput): Work[] {
     return olt_jobs.map((job) => ({ ...job, run: (lost) => this.#carryOut(job, lost) }));
   }
@@ -92,6 +100,7 @@ export class OltFleet implements Fleet {
         // A large OLT is read for a minute or more: that it answers is told first.
         const present = await device.present();
         if (way !== device.way) return;
+        device.forget();
         this.#isOnline(device);
         await this.#tell(device, present);
         if (device.standby) return;

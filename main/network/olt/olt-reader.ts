@@ -2,13 +2,13 @@
 import type { ObservedOnu, OltReading, OltVendor } from "../../../shared/network/olt/olt-wire.ts";
 import type { SnmpSession } from "../snmp/session.ts";
 import { SnmpError } from "../snmp/snmp-error.ts";
-import { type Choice, chooseProfile, fullOid } from "./choose-profile.ts";
+import { betterProfile, type Choice, chooseProfile, fullOid } from "./choose-profile.ts";
 import { onuOf, type RawRow, type RowContext, withoutTwins } from "./onu-row.ts";
 import { type Names, placeOf } from "./place.ts";
 import type { Cell, ColumnName, OltProfile } from "./profile.ts";
-import { type ColumnReader, ROWS_MAX, SLOW_TIMEOUT_MS } from "./read-columns.ts";
+import { type ColumnReader, ROWS_MAX, rowOf, type Silent, SLOW_TIMEOUT_MS } from "./read-columns.ts";
 import { keepPort, readNames, readTables, readUnconfigured, rowsOf } from "./read-tables.ts";
-import { readDate, readSystem, SYSTEM_DATE, type SystemGroup } from "./system-group.ts";
+import { readDate, readSystem, type SystemGroup } from "./system-group.ts";
 
 /** Read again for an ONU whose status changed. */
 const AFTER_CHANGE: readonly ColumnName[] = [
@@ -29,7 +29,6 @@ const STAYS: ReadonlySet<ColumnName> = new Set(["serial", "port"]);
 const CHANGES_MAX = 64;
 const ALL_MS = 240_000;
 const CHANGES_MS = 60_000;
-const HOUR_MS = 3_600_000;
 
 export interface ReaderOptions {
   vendor: OltVendor;
@@ -59,13 +58,15 @@ interface Told {
 
 export class OltReader {
   readonly #options: ReaderOptions;
-  readonly #silent = new Map<string, number>();
+  readonly #silent: Silent = new Set();
   #choice: Choice | null = null;
   #system: SystemGroup | null = null;
   #names: Names = new Map();
   #rows = new Map<string, RawRow>();
   /** Of each column the cell that the device answers. */
   #cells: Partial<Record<ColumnName, Cell>> = {};
+  /** Of each column the row of an ONU where it is not the one that the profile expects. */
+  readonly #places = new Map<ColumnName, (index: string) => string>();
   #carried: ReadonlySet<ColumnName> = new Set();
   #unconfigured: OltReading["unconfigured"] = [];
   #clock_ahead_ms = 0;
@@ -81,14 +82,29 @@ export class OltReader {
     return this.#choice?.answered ? this.#choice.profile : null;
   }
 
+  /** What the device did not answer before is asked for as if for the first time: it was away, or somebody wants to know. */
+  forget(): void {
+    this.#silent.clear();
+    this.#whole = false;
+  }
+
+  /** The reading under way, or the last one, heard of the device at all. */
+  began = false;
+
   /** Everything. Throws SnmpError when the device does not answer at all. */
   async readAll(session: SnmpSession): Promise<OltLook> {
     const { clock, vendor, all_ms = ALL_MS, slow_timeout_ms = SLOW_TIMEOUT_MS } = this.#options;
     const started_ms = clock();
     this.#whole = false;
+    this.began = false;
     this.#system = await readSystem(session);
-    // A tree that answered is kept: whether it still does shows when it is read.
-    if (!this.#choice?.answered) this.#choice = await chooseProfile(session, vendor, this.#system.object_id);
+    this.began = true;
+    // A tree that answered is kept, unless a better one that was silent or empty then answers now; whether it still does
+    // shows when it is read.
+    const { object_id } = this.#system;
+    this.#choice = this.#choice?.answered
+      ? await betterProfile(session, vendor, object_id, this.#choice)
+      : await chooseProfile(session, vendor, object_id);
     const { profile, answered } = this.#choice;
     if (!answered) return this.#look(this.#nothing(profile, started_ms));
     const reader: ColumnReader = {
@@ -98,17 +114,22 @@ export class OltReader {
       deadline_ms: started_ms + all_ms,
       slow_timeout_ms,
     };
-    this.#names = await readNames(reader, profile, this.#names);
-    const tables = await readTables(reader, profile);
+    const tables = await readTables(reader, profile, [...this.#rows.keys()]);
     if (tables === null) {
       this.#choice = null;
       return this.#look(this.#nothing(profile, started_ms));
     }
+    this.#names = await readNames(reader, profile, this.#names, tables.indexes);
     const { rows, carried } = rowsOf(tables, this.#rows, this.#carried);
     this.#rows = rows;
     this.#carried = carried;
     this.#cells = {};
-    for (const [name, { cell }] of tables.columns) if (cell) this.#cells[name] = cell;
+    this.#places.clear();
+    for (const [name, column] of tables.columns) {
+      if (!column.cell) continue;
+      this.#cells[name] = column.cell;
+      this.#places.set(name, (index) => rowOf(column, index));
+    }
     if (this.#cells.down_at || this.#cells.up_at) await this.#readClock(session);
     this.#unconfigured = await readUnconfigured(reader, profile, this.#names);
     this.#whole = tables.is_complete;
@@ -128,8 +149,8 @@ export class OltReader {
     if (before === null || before.object_id !== object_id || restarted) return null;
     const profile = this.profile;
     const { status } = this.#cells;
-    if (profile === null) return this.#look(null);
-    if (!this.#whole) return null;
+    // Its tables may have filled since: that is asked with a question each, not believed until the next reading of everything.
+    if (profile === null || !this.#whole) return null;
     if (!status) return this.#look(null);
     const changed = await this.#readStatus(session, status, started_ms + CHANGES_MS);
     if (changed === null) return null;
@@ -139,12 +160,15 @@ export class OltReader {
 
   /** The rows whose status changed; null: other ONUs than before, or too many changes. */
   async #readStatus(session: SnmpSession, status: Cell, deadline_ms: number): Promise<string[] | null> {
-    const column = await session.walkColumn(fullOid(status.oid), { deadline_ms, rows_max: ROWS_MAX });
-    if (column.problem?.code === "ECLOSED") throw column.problem;
     const listed = [...this.#rows].filter(([, raw]) => raw.status !== undefined);
-    const same = listed.length === column.rows.size && listed.every(([index]) => column.rows.has(index));
+    const known = listed.map(([index]) => index);
+    const column = await session.walkColumn(fullOid(status.oid), { deadline_ms, rows_max: ROWS_MAX, known });
+    if (column.problem?.code === "ECLOSED") throw column.problem;
+    const told = listed.filter(([index]) => column.rows.has(index));
+    // Rows that were not answered are as they were.
+    const same = told.length === column.rows.size && told.length + column.skipped.length === listed.length;
     if (column.problem || !same) return null;
-    const changed = listed.filter(([index, raw]) => String(column.rows.get(index)) !== String(raw.status));
+    const changed = told.filter(([index, raw]) => String(column.rows.get(index)) !== String(raw.status));
     if (changed.length > CHANGES_MAX) return null;
     for (const [index, raw] of changed) {
       const code = column.rows.get(index);
@@ -235,15 +259,14 @@ export class OltReader {
 
   /** How far the OLT's clock is behind ours, where it tells its time. */
   async #readClock(session: SnmpSession): Promise<void> {
-    const { clock, now } = this.#options;
+    const { now } = this.#options;
     this.#clock_ahead_ms = 0;
-    if ((this.#silent.get(SYSTEM_DATE) ?? 0) > clock()) return;
     try {
       const told = await readDate(session);
       if (told !== null) this.#clock_ahead_ms = now() - told;
     } catch (error) {
+      // It is asked once at each reading and not missed.
       if (!(error instanceof SnmpError) || error.code === "ECLOSED") throw error;
-      this.#silent.set(SYSTEM_DATE, clock() + HOUR_MS);
     }
   }
 
@@ -252,7 +275,8 @@ export class OltReader {
       const first = this.profile?.columns[name]?.[0];
       const may_have = first !== undefined && !this.#silent.has(first.oid);
       const cell = this.#cells[name] ?? (may_have ? first : undefined);
-      return cell ? [{ name, oid: `${fullOid(cell.oid)}.${index}${cell.suffix ?? ""}` }] : [];
+      const row = this.#places.get(name)?.(index) ?? index + (cell?.suffix ?? "");
+      return cell ? [{ name, oid: `${fullOid(cell.oid)}.${row}` }] : [];
     });
     const timeout_ms = this.#options.slow_timeout_ms ?? SLOW_TIMEOUT_MS;
     const oids = asked.map(({ oid }) => oid);

@@ -1,7 +1,7 @@
 // Where an ONU is, from the index of its row: the port's name as the device writes it, or by the index's bits.
 import type { SnmpValue } from "../snmp/values.ts";
 import { numberOf, textOf } from "./decode.ts";
-import type { Bits, Place } from "./profile.ts";
+import type { Bits, PackedForm, Place } from "./profile.ts";
 
 export interface OnuPlace {
   pon_port: string;
@@ -27,6 +27,52 @@ const bitsOf = (number: number, { shift, bits, add = 0 }: Bits): number =>
 
 const arc = (text: string | undefined): number | null =>
   text !== undefined && /^\d{1,10}$/.test(text) ? Number(text) : null;
+
+/** `PON-01`, `pon 3`: a port that is called by its number alone. */
+const PON_NAME = /pon[-_ ]?0*(\d{1,3})$/i;
+
+/** What the device calls the port that this packed number is on; null: it names none such. */
+function packedName(number: number, { port, before }: PackedForm, onu: number, names: Names): string | null {
+  // ifIndex is that number without its ONU, or the port's part of it alone.
+  const port_bits = port.at(-1);
+  const indexes = [number - onu, ...(port_bits && !port_bits.add ? [bitsOf(number, port_bits)] : [])];
+  for (const index of indexes) {
+    const name = names.get(String(index))?.trim() ?? "";
+    // An uplink may stand where a port was looked for.
+    if (!/pon/i.test(name)) continue;
+    const named = placeInName(name)?.port;
+    const numbered = PON_NAME.exec(name)?.[1];
+    if (named !== undefined || numbered !== undefined) return named ?? `${before}0/${numbered}`;
+  }
+  return null;
+}
+
+type Packed = Extract<Place, { by: "packed" }>;
+
+/** The number, the form that it has, and its ONU; null: it is no such number. */
+function unpacked(
+  index: string,
+  { forms }: Packed,
+): { number: number; form: PackedForm; onu: number } | null {
+  const number = arc(index);
+  if (number === null) return null;
+  const form = forms.find(({ where }) => !where || bitsOf(number, where) === where.equals);
+  return form ? { number, form, onu: bitsOf(number, form.onu) } : null;
+}
+
+function packed(index: string, place: Packed, names: Names): OnuPlace | null {
+  const parts = unpacked(index, place);
+  if (parts === null) return null;
+  const { number, form, onu } = parts;
+  const named = place.joined ? packedName(number, form, onu, names) : null;
+  const by_bits = form.before + form.port.map((bits) => bitsOf(number, bits)).join("/");
+  return { pon_port: named ?? by_bits, onu_index: onu };
+}
+
+function isPackedNamed(index: string, place: Packed, names: Names): boolean {
+  const parts = unpacked(index, place);
+  return parts === null || packedName(parts.number, parts.form, parts.onu, names) !== null;
+}
 
 function byPortAndOnu(
   index: string,
@@ -56,6 +102,24 @@ function numberInSerial(serial: string): number {
   return Number.parseInt(serial.slice(-8), 16) % 2 ** 31 || 0;
 }
 
+/** Whether names of interfaces tell places of this kind. */
+export const needsNames = (place: Place): boolean =>
+  place.by === "interface" || ((place.by === "port.onu" || place.by === "packed") && place.joined);
+
+/** Whether the device's own name tells the ONU's port, where names of interfaces do. */
+export function isNamed(index: string, place: Place, names: Names): boolean {
+  switch (place.by) {
+    case "interface":
+      return placeInName(names.get(index)) !== null;
+    case "port.onu":
+      return !place.joined || placeInName(names.get(index.split(".")[0] ?? "")) !== null;
+    case "packed":
+      return !place.joined || isPackedNamed(index, place, names);
+    default:
+      return true;
+  }
+}
+
 /**
  * The place of the ONU in this row; null: the index has not the form that the profile expects.
  * @param port the cell of the profile's column `port`, where it has one
@@ -75,12 +139,8 @@ export function placeOf(index: string, place: Place, names: Names, port?: SnmpVa
       if (!named || named.onu === null) return null;
       return { pon_port: named.port, onu_index: named.onu };
     }
-    case "packed": {
-      const number = arc(index);
-      if (number === null) return null;
-      const parts = place.port.map((bits) => bitsOf(number, bits)).join("/");
-      return { pon_port: `${place.before}${parts}`, onu_index: bitsOf(number, place.onu) };
-    }
+    case "packed":
+      return packed(index, place, names);
     case "serial": {
       const serial = textInIndex(index);
       if (serial === null) return null;

@@ -49,7 +49,7 @@ export type ColumnName =
 
 export interface Cell {
   oid: string;
-  /** Behind the ONU's index, where the column's table has more arcs; firmware that leaves them out is read, too. */
+  /** Behind the ONU's index, where the column's table has more arcs; firmware with others, or with none, is read, too. */
   suffix?: string;
   read: CellKind;
   confidence: Confidence;
@@ -63,6 +63,15 @@ export interface Bits {
   add?: number;
 }
 
+/** One way to pack a port and an ONU into a number. */
+export interface PackedForm {
+  /** What those bits are in this form and in no other before it; absent: any. */
+  where?: Bits & { equals: number };
+  before: string;
+  port: readonly Bits[];
+  onu: Bits;
+}
+
 /** How the index of an ONU tells its place. */
 export type Place =
   /** `{ifIndex of the port}.{onu}`; the port's name by ifName or ifDescr where `joined`, else by the bits. */
@@ -71,8 +80,11 @@ export type Place =
   | { by: "number.onu"; before: string; numbers?: number }
   /** The ifIndex of the ONU's own interface, named `GPON0/2:1`. */
   | { by: "interface" }
-  /** One number that holds both. */
-  | { by: "packed"; port: readonly Bits[]; before: string; onu: Bits }
+  /**
+   * One number that holds both, in the first of the forms that it has; the port's name by ifName or ifDescr of that
+   * number without its ONU where `joined`, else by the bits.
+   */
+  | { by: "packed"; joined: boolean; forms: readonly PackedForm[] }
   /** The serial number as text, its length first; the port stands in the column `port`. */
   | { by: "serial"; before: string };
 

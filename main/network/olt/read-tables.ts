@@ -4,24 +4,25 @@ import { type SnmpError, timedOut } from "../snmp/snmp-error.ts";
 import { fullOid } from "./choose-profile.ts";
 import { numberOf, serialOf } from "./decode.ts";
 import type { RawRow } from "./onu-row.ts";
-import { type Names, namesOf, placeOf } from "./place.ts";
+import { isNamed, type Names, namesOf, needsNames, placeInName, placeOf } from "./place.ts";
 import type { ColumnName, OltProfile } from "./profile.ts";
 import {
   COLUMN_WORDS,
   type ColumnReader,
   cellAt,
+  type Known,
   type ReadColumn,
   ROWS_MAX,
   readColumn,
 } from "./read-columns.ts";
-import { isThere } from "./system-group.ts";
 
 const IF_NAME = "1.3.6.1.2.1.31.1.1.1.1";
 const IF_DESCR = "1.3.6.1.2.1.2.2.1.2";
 const UNCONFIGURED_MAX = 5_000;
 
 export interface Tables {
-  list: ReadColumn;
+  /** The ONUs', in the order in which the device lists them. */
+  indexes: readonly string[];
   columns: Map<ColumnName, ReadColumn>;
   is_complete: boolean;
   warnings: string[];
@@ -32,50 +33,112 @@ function heard(problem: SnmpError | null): void {
   if (problem?.code === "ECLOSED") throw problem;
 }
 
-function missing(name: ColumnName, { problem, cell }: ReadColumn): string {
+function missing(name: ColumnName, { problem, cell, skipped }: ReadColumn): string {
   const [first = "", ...rest] = COLUMN_WORDS[name];
+  const what = first.toUpperCase() + rest.join("");
+  if (cell !== null && problem === null)
+    return `${what} of ${skipped.size === 1 ? "one ONU" : `${skipped.size} ONUs`} were not answered.`;
   const how = cell === null ? "were not answered" : "were not all answered";
-  return `${first.toUpperCase()}${rest.join("")} ${how}${problem ? ` (${problem.message})` : ""}.`;
+  return `${what} ${how}${problem ? ` (${problem.message})` : ""}.`;
 }
 
-/** Names of interfaces by ifIndex, where the profile's places need them; what broke off is put to what was known. */
-export async function readNames(reader: ColumnReader, profile: OltProfile, before: Names): Promise<Names> {
-  const { place } = profile;
-  if (place.by !== "interface" && !(place.by === "port.onu" && place.joined)) return before;
-  const { session, deadline_ms } = reader;
-  for (const oid of [IF_NAME, IF_DESCR]) {
-    const column = await session.walkColumn(oid, { deadline_ms, rows_max: ROWS_MAX });
-    heard(column.problem);
-    const names = namesOf(column.rows);
-    if (names.size > 0) return column.problem ? new Map([...before, ...names]) : names;
+/** Names of interfaces by ifIndex from one of their columns; what broke off is put to what was known. */
+async function namesFrom({ session, deadline_ms }: ColumnReader, oid: string, before: Names): Promise<Names> {
+  const column = await session.walkColumn(oid, { deadline_ms, rows_max: ROWS_MAX });
+  heard(column.problem);
+  const names = namesOf(column.rows);
+  return column.problem ? new Map([...before, ...names]) : names;
+}
+
+/**
+ * Names of the interfaces that the ONUs' places need: ifName's, and ifDescr's where those name no place.
+ * @param indexes the ONUs'
+ */
+export async function readNames(
+  reader: ColumnReader,
+  { place }: OltProfile,
+  before: Names,
+  indexes: Iterable<string>,
+): Promise<Names> {
+  if (!needsNames(place)) return before;
+  const names = await namesFrom(reader, IF_NAME, before);
+  if ([...indexes].every((index) => isNamed(index, place, names))) return names;
+  const described = await namesFrom(reader, IF_DESCR, before);
+  const merged = new Map(described);
+  for (const [index, name] of names) if (placeInName(name) || !described.has(index)) merged.set(index, name);
+  return merged;
+}
+
+/**
+ * Which ONUs there are: the rows of the first list that is answered, with those of the others where it breaks off.
+ * @param before those of the last reading: the way on behind a row that is not answered
+ */
+async function readList(
+  reader: ColumnReader,
+  profile: OltProfile,
+  columns: Map<ColumnName, ReadColumn>,
+  before: readonly string[],
+): Promise<{ known: Known; is_complete: boolean } | null> {
+  let is_complete = false;
+  const order = new Set<string>();
+  const known = (): Known => ({ order: [...order], silent: new Set() });
+  for (const name of profile.list) {
+    const column = await readColumn(reader, profile, name, is_complete ? known() : undefined);
+    await heardOf(reader, column);
+    columns.set(name, column);
+    if (column.cell === null || is_complete) continue;
+    is_complete = column.problem === null;
+    for (const index of column.rows.keys()) order.add(index);
   }
-  return before;
+  if (order.size === 0) return null;
+  // Now that it is known which ONUs there are, lists that broke off are read on behind the row where they did.
+  const way_on: Known = is_complete
+    ? known()
+    : { order: [...new Set([...before, ...order])], silent: new Set() };
+  for (const name of profile.list) {
+    const column = columns.get(name);
+    if (!column?.cell || column.problem?.code !== "ETIMEDOUT" || way_on.order.length <= column.rows.size)
+      continue;
+    const again = await readColumn(reader, profile, name, way_on);
+    await heardOf(reader, again);
+    columns.set(name, again);
+    if (!is_complete) for (const index of again.rows.keys()) order.add(index);
+  }
+  return { known: known(), is_complete };
+}
+
+/** Fails the reading where the device answers nothing at all any more. */
+async function heardOf({ session }: ColumnReader, { problem }: ReadColumn): Promise<void> {
+  heard(problem);
+  if (problem?.code === "ETIMEDOUT" && !(await session.answers())) throw timedOut();
 }
 
 /**
  * The columns of the ONUs' rows. Null: the OLT lists none. Throws SnmpError when the device stopped answering.
+ * @param before indexes of the ONUs of the last reading
  */
-export async function readTables(reader: ColumnReader, profile: OltProfile): Promise<Tables | null> {
+export async function readTables(
+  reader: ColumnReader,
+  profile: OltProfile,
+  before: readonly string[],
+): Promise<Tables | null> {
   const columns = new Map<ColumnName, ReadColumn>();
-  const warnings: string[] = [];
-  let list: ReadColumn | undefined;
-  let unanswered = 0;
+  const found = await readList(reader, profile, columns, before);
+  if (found === null) return null;
+  const { known, is_complete } = found;
   const names = Object.keys(profile.columns) as ColumnName[];
-  for (const name of [...profile.list, ...names.filter((other) => !profile.list.includes(other))]) {
-    const column = await readColumn(reader, profile, name);
-    heard(column.problem);
-    unanswered = column.problem?.code === "ETIMEDOUT" ? unanswered + 1 : 0;
-    // Off, or only shy of some columns?
-    if (unanswered === 2 && !(await isThere(reader.session))) throw timedOut();
+  for (const name of names.filter((other) => !profile.list.includes(other))) {
+    const column = await readColumn(reader, profile, name, known);
+    await heardOf(reader, column);
     columns.set(name, column);
-    if (column.cell === null || column.problem) warnings.push(missing(name, column));
-    if (column.cell !== null) list ??= column;
-    if (!list && name === profile.list.at(-1)) return null;
   }
-  if (!list) return null;
-  if (list.problem)
-    warnings.unshift("The list of ONUs was not read to its end: those that are missing are not gone.");
-  return { list, columns, is_complete: list.problem === null, warnings };
+  const warnings = is_complete
+    ? []
+    : ["The list of ONUs was not read to its end: those that are missing are not gone."];
+  for (const [name, column] of columns)
+    if (column.cell === null || column.problem || column.skipped.size > 0)
+      warnings.push(missing(name, column));
+  return { indexes: known.order, columns, is_complete, warnings };
 }
 
 /** Devices that tell the port of those on-line alone: an ONU that is off is where it was. */
@@ -88,17 +151,18 @@ export function keepPort(raw: RawRow, before: RawRow | undefined): void {
  * @param carried columns that were kept so the last time
  */
 export function rowsOf(
-  { list, columns }: Tables,
+  { indexes, columns }: Tables,
   before: ReadonlyMap<string, RawRow>,
   carried: ReadonlySet<ColumnName>,
 ): { rows: Map<string, RawRow>; carried: Set<ColumnName> } {
   const rows = new Map<string, RawRow>();
   const carried_now = new Set<ColumnName>();
-  for (const index of list.rows.keys()) {
+  for (const index of indexes) {
     const raw: RawRow = {};
     for (const [name, column] of columns) {
       let value = cellAt(column, index);
-      if (value === undefined && column.problem && !carried.has(name)) {
+      const broke_off = column.problem !== null || column.skipped.has(index);
+      if (value === undefined && broke_off && !carried.has(name)) {
         value = before.get(index)?.[name];
         if (value !== undefined) carried_now.add(name);
       }

@@ -1,14 +1,12 @@
 // What every device tells of itself.
 
-import type { SnmpSession } from "../snmp/session.ts";
-import { SnmpError } from "../snmp/snmp-error.ts";
+import { type SnmpSession, SYS_UP_TIME } from "../snmp/session.ts";
 import { dateOf, numberOf, textOf } from "./decode.ts";
 
 const SYS_DESCR = "1.3.6.1.2.1.1.1.0";
 const SYS_OBJECT_ID = "1.3.6.1.2.1.1.2.0";
-const SYS_UP_TIME = "1.3.6.1.2.1.1.3.0";
 /** hrSystemDate; few OLTs have it. */
-export const SYSTEM_DATE = "1.3.6.1.2.1.25.1.2.0";
+const SYSTEM_DATE = "1.3.6.1.2.1.25.1.2.0";
 
 export interface SystemGroup {
   descr: string | null;
@@ -25,17 +23,6 @@ export async function readSystem(session: SnmpSession): Promise<SystemGroup> {
     object_id: typeof object_id === "string" ? object_id.replace(/^\./, "") : "",
     uptime_seconds: ticks === null || ticks < 0 ? null : Math.floor(ticks / 100),
   };
-}
-
-/** Whether the device answers at all. */
-export async function isThere(session: SnmpSession): Promise<boolean> {
-  try {
-    await session.get([SYS_UP_TIME]);
-    return true;
-  } catch (error) {
-    if (error instanceof SnmpError) return error.code === "EREFUSED";
-    throw error;
-  }
 }
 
 /** The device's date in milliseconds; null: it has none. Throws SnmpError. */

@@ -1,5 +1,6 @@
 // Which running sessions a job ends: a session outlives every change of its login.
 import type { LeasedJob, ObservedSession } from "../../../shared/network/agent-wire.ts";
+import { moreAddresses } from "../../../shared/network/plan/more-addresses.rules.ts";
 import { type ActualState, type SyncPlan, writingSteps } from "../../../shared/network/plan/rows.ts";
 import { closingOf, LOGIN_ROW } from "../../../shared/network/plan/wanted-users.ts";
 import type { RouterSession } from "../driver.ts";
@@ -9,13 +10,18 @@ import { NAMED_USERS_MAX } from "./read-actual.ts";
 /** Names by where they are signed in. */
 type Names = Record<SessionKind, Set<string>>;
 
+/** Whose session ends, whichever address it has, and whose only where it has another than this one. */
+interface Ends extends Names {
+  elsewhere: Map<string, string>;
+}
+
 const ADDRESS_FIELDS = ["remote-address", "address"] as const;
 const SIGNED_IN = { secret: "PPPOE", hotspot_user: "HOTSPOT", queue: null } as const;
 
-/** Names whose running session must end, judged by the state before the writes. */
-export function sessionsToEnd(job: LeasedJob, plan: SyncPlan, actual: ActualState): Names {
+/** Whose running session must end, judged by the state before the writes. */
+export function sessionsToEnd(job: LeasedJob, plan: SyncPlan, actual: ActualState): Ends {
   const { desired } = job;
-  const ends: Names = { PPPOE: new Set(), HOTSPOT: new Set() };
+  const ends: Ends = { PPPOE: new Set(), HOTSPOT: new Set(), elsewhere: new Map() };
   const steps = writingSteps(plan);
   for (const what of ["secret", "hotspot_user"] as const) {
     const changed = new Set<string>();
@@ -34,11 +40,15 @@ export function sessionsToEnd(job: LeasedJob, plan: SyncPlan, actual: ActualStat
   }
   const has = (what: "profile" | "hotspot_profile", name: string): boolean =>
     actual[what].some(({ fields }) => fields["name"] === name);
+  const router = { has, more: moreAddresses(actual) };
   const repeated = job.attempts > 0 && job.kind !== "SYNC_ROUTER";
   for (const user of desired.users) {
     const kind = SIGNED_IN[LOGIN_ROW[user.connection]];
     if (kind === null || (user.enabled && !repeated)) continue;
-    const { by } = closingOf(user, desired, has);
+    const { by } = closingOf(user, desired, router);
+    // The list names the address that the login gives: a session from before it did has another, which no list closes.
+    if (!user.enabled && by === "LIST" && kind === "PPPOE" && user.remote_address !== null)
+      ends.elsewhere.set(user.username, user.remote_address);
     // A session may have outlived its login's suspension when an earlier attempt broke off before the kick.
     const again = repeated && (job.kind === "DISABLE_USER" ? by !== "LIST" : by === "PROFILE");
     if ((!user.enabled && by === "DISABLING") || again) ends[kind].add(user.username);
@@ -58,28 +68,36 @@ export function sessionsToEnd(job: LeasedJob, plan: SyncPlan, actual: ActualStat
     if (kind !== null && !conflict && !taken) ends[kind].add(username);
   }
   for (const step of plan.conflict)
-    if (step.what === "secret" || step.what === "hotspot_user") ends[SIGNED_IN[step.what]].delete(step.name);
+    if (step.what === "secret" || step.what === "hotspot_user") {
+      ends[SIGNED_IN[step.what]].delete(step.name);
+      ends.elsewhere.delete(step.name);
+    }
   return ends;
 }
 
 /** Ends the sessions. @returns the names of those that had one. Throws the signal's reason once it is aborted. */
 export async function endSessions(
   session: RouterSession,
-  names: Names,
+  { elsewhere, ...names }: Ends,
   signal: AbortSignal,
 ): Promise<Set<string>> {
   const kicked = new Set<string>();
   for (const kind of ["PPPOE", "HOTSPOT"] as const) {
-    const wanted = names[kind];
+    const wanted = new Set([...names[kind], ...(kind === "PPPOE" ? elsewhere.keys() : [])]);
     if (wanted.size === 0) continue;
     const few = wanted.size > NAMED_USERS_MAX ? undefined : [...wanted];
     const live =
       kind === "PPPOE"
         ? await readSessions(session, { ...(few ? { names: few } : {}), counters: false })
         : await readHotspotSessions(session, few);
-    for (const { username } of live)
-      if (wanted.has(username) && (await kick(session, { username, connection: kind }, signal)))
-        kicked.add(username);
+    for (const { username, ip_address, ros_id, session_id, uptime_seconds } of live) {
+      if (!wanted.has(username)) continue;
+      const is_named = names[kind].has(username);
+      if (!is_named && ip_address === elsewhere.get(username)) continue;
+      // Of several sessions of one login that one which was seen elsewhere.
+      const meant = is_named ? {} : { ros_id, session_id, uptime_seconds };
+      if (await kick(session, { username, connection: kind, ...meant }, signal)) kicked.add(username);
+    }
   }
   return kicked;
 }

@@ -70,6 +70,7 @@ async function converge(
   // What stood in a login's way may be gone: whoever may not be on-line by now is not, as a second run would have it.
   const later = sessionsToEnd(job, plan, now);
   for (const kind of ["PPPOE", "HOTSPOT"] as const) for (const name of later[kind]) ends[kind].add(name);
+  for (const [name, address] of later.elsewhere) ends.elsewhere.set(name, address);
   const kicked = await endSessions(session, ends, signal);
   const held = new Set<string>();
   for (const what of ROW_WHATS)

@@ -1,6 +1,7 @@
 // What a job needs to know of its router, with as few rows printed as will do.
 import type { LeasedJob } from "../../../shared/network/agent-wire.ts";
 import { EXPECTED_MIN } from "../../../shared/network/plan/guard.rules.ts";
+import { isClosedByListAlone, networksAround } from "../../../shared/network/plan/left-open.rules.ts";
 import {
   type Connection,
   type DesiredUser,
@@ -42,6 +43,9 @@ function askForUser(queries: Queries, user: DesiredUser): void {
   // Another way of closing lines may have put them there.
   for (const address of [remote_address, known_address])
     ask(queries, "address_list", { address: address ?? null });
+  // What was put on the list of lines served by hand may hold more than the one address.
+  if (isClosedByListAlone(user))
+    for (const address of networksAround(remote_address ?? "")) ask(queries, "address_list", { address });
 }
 
 /** Profiles that the job writes or puts users on. */
@@ -49,6 +53,10 @@ function askForProfiles(queries: Queries, { desired }: LeasedJob): void {
   const of = (connection: Connection): RowWhat => (connection === "HOTSPOT" ? "hotspot_profile" : "profile");
   for (const { connection, name } of desired.profiles) ask(queries, of(connection), { name });
   const { suspend_mode, expired_profile, users } = desired;
+  // Whether it hands out addresses that no list would hold.
+  if (suspend_mode === "ADDRESS_LIST")
+    for (const { connection, enabled, profile } of users)
+      if (connection === "PPPOE" && !enabled) ask(queries, "profile", { name: profile });
   if (suspend_mode !== "EXPIRED_PROFILE" || expired_profile === null) return;
   for (const { connection } of users)
     if (connection !== "STATIC") ask(queries, of(connection), { name: expired_profile });

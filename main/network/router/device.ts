@@ -59,6 +59,8 @@ export class Device {
   /** Monotonic time of the next look. */
   next_look_ms = 0;
   looking = false;
+  /** Monotonic time of the last try that somebody's waiting brought about. */
+  probed_ms = Number.NEGATIVE_INFINITY;
   /** Another agent watches this router: no looks, no jobs. */
   standby = false;
   /** Counts the changes of the way to it: what failed on an earlier way says nothing of this one. */

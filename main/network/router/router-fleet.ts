@@ -26,6 +26,9 @@ import { Device, type DeviceOptions } from "./device.ts";
 /** Between two checks of a router that answers: its sensors are not looked at more often. */
 const CHECK_MS = 300_000;
 
+/** Between two tries of a router that refused the login, for those who wait for it. */
+const REFUSED_PROBE_MS = 15_000;
+
 const NOT_KEPT: JobReport = {
   outcome: "RETRY",
   error: {
@@ -98,10 +101,15 @@ export class RouterFleet implements Fleet {
   }
 
   probe(routers: readonly string[]): void {
+    const now_ms = this.#context.clock();
     for (const id of routers) {
       const device = this.#devices.get(id);
-      if (device && device.status !== "ONLINE" && !(device.last_error && isRefused(device.last_error)))
-        device.next_look_ms = 0;
+      if (!device || device.status === "ONLINE") continue;
+      // A refusal, too, may be over by now; it is asked about less often, since some routers lock out who tries often.
+      const refused = device.last_error !== null && isRefused(device.last_error);
+      if (refused && now_ms - device.probed_ms < REFUSED_PROBE_MS) continue;
+      device.probed_ms = now_ms;
+      device.next_look_ms = 0;
     }
     this.#looks.kick();
   }

@@ -4,6 +4,13 @@ import type { RouterMarks } from "../../../shared/network/plan/guard.rules.ts";
 import { parseCount, parseDuration } from "../../../shared/network/units.rules.ts";
 import { DriverError, isMissingItem, isNoSuchCommand, type RouterSession, type Row } from "../driver.ts";
 import { anyOf, checkedId } from "./rows.ts";
+import {
+  doubtful,
+  type InterfaceOwner,
+  interfacesOf,
+  numberedOf,
+  pppoeInterface,
+} from "./session-interfaces.rules.ts";
 
 const ACTIVE_COLUMNS = [".id", "name", "service", "caller-id", "address", "uptime", "session-id"];
 const HOTSPOT_COLUMNS = [
@@ -24,6 +31,57 @@ const anyName = (names: readonly string[], spell: (name: string) => string = (na
 
 const text = (row: Row, column: string): string => row[column] ?? "";
 
+/** Further sessions of one login that are looked for where not all interfaces are printed. */
+const FURTHER_SESSIONS = [1, 2, 3];
+
+/** More logins than this are not named one by one: the menu is printed as a whole. */
+const DOUBTS_NAMED_MAX = 50;
+
+/** The router's own word of whose a dynamic interface is; none where it has no such menu. */
+async function readOwners(session: RouterSession, logins: readonly string[]): Promise<InterfaceOwner[]> {
+  const named = logins.length > DOUBTS_NAMED_MAX ? [] : logins.map((name) => `=user=${name}`);
+  const { rows } = await session
+    .run("/interface/pppoe-server/print", {
+      proplist: ["name", "user", "remote-address"],
+      queries: anyOf(named),
+    })
+    .catch((error: unknown) => {
+      if (error instanceof DriverError && error.code === "ETRAP") return { rows: [] };
+      throw error;
+    });
+  return rows.map((row) => ({
+    name: text(row, "name"),
+    username: text(row, "user"),
+    mac_address: text(row, "remote-address") || null,
+  }));
+}
+
+/**
+ * The rows of the interfaces' counters, of each session its own; undefined: it is not known which that is.
+ * @param is_all false: of the interfaces only those of the logins' own names were printed
+ */
+async function countersOf(
+  session: RouterSession,
+  live: readonly ObservedSession[],
+  printed: readonly Row[],
+  is_all: boolean,
+): Promise<(Row | undefined)[]> {
+  const counted = new Map(printed.map((row) => [text(row, "name"), row]));
+  const doubts = doubtful(live, new Set(counted.keys()));
+  const owners = doubts.length === 0 ? [] : await readOwners(session, doubts);
+  if (doubts.length > 0 && !is_all) {
+    const further = doubts.flatMap((login) => FURTHER_SESSIONS.map((number) => `${login}-${number}`));
+    const wanted = new Set([...owners.map(({ name }) => name), ...further.map(pppoeInterface)]);
+    const { rows } = await session.run("/interface/print", {
+      proplist: INTERFACE_COLUMNS,
+      queries: anyName([...wanted]),
+    });
+    for (const row of rows) counted.set(text(row, "name"), row);
+  }
+  const own = interfacesOf(live, new Set(counted.keys()), owners);
+  return own.map((name) => (name === null ? undefined : counted.get(name)));
+}
+
 /**
  * Live PPPoE sessions, all or of the given users; without `counters` their bytes are null, and half as many rows are
  * printed. Rates are null: they need two readings (SessionMeter).
@@ -33,30 +91,49 @@ export async function readSessions(
   { names, counters = true }: { names?: readonly string[]; counters?: boolean } = {},
 ): Promise<ObservedSession[]> {
   if (names?.length === 0) return [];
-  const active = names ? anyName(names) : [];
-  const dynamic = names ? anyName(names, (name) => `<pppoe-${name}>`) : ["type=pppoe-in"];
-  const [{ rows }, interfaces] = await Promise.all([
-    session.run("/ppp/active/print", { proplist: ACTIVE_COLUMNS, queries: active }),
-    counters ? session.run("/interface/print", { proplist: INTERFACE_COLUMNS, queries: dynamic }) : null,
-  ]);
-  const counted = new Map((interfaces?.rows ?? []).map((row) => [text(row, "name"), row]));
-  return rows.map((row) => {
-    const username = text(row, "name");
-    const counter = counted.get(`<pppoe-${username}>`);
-    return {
+  // Beside `anika-1` also `anika`, whose second session's interface would be called alike.
+  const asked = names && [
+    ...new Set(names.flatMap((name) => [name, ...(numberedOf(name) ? [numberedOf(name)] : [])])),
+  ];
+  const logins = asked?.filter((name) => name !== null) ?? null;
+  const active = session.run("/ppp/active/print", {
+    proplist: ACTIVE_COLUMNS,
+    queries: logins ? anyName(logins) : [],
+  });
+  const print = counters
+    ? session.run("/interface/print", {
+        proplist: INTERFACE_COLUMNS,
+        queries: logins ? anyName(logins, pppoeInterface) : ["type=pppoe-in"],
+      })
+    : null;
+  const [{ rows }, interfaces] = await Promise.all([active, print]);
+  // Other tunnels' interfaces are of another type.
+  const dialled = rows.filter((row) => ["", "pppoe"].includes(text(row, "service")));
+  const others = rows.filter((row) => !dialled.includes(row));
+  const live = [...dialled, ...others].map(
+    (row): ObservedSession => ({
       ros_id: text(row, ".id"),
       session_id: text(row, "session-id"),
       connection: "PPPOE",
-      username,
+      username: text(row, "name"),
       ip_address: text(row, "address") || null,
       mac_address: text(row, "caller-id") || null,
       uptime_seconds: parseDuration(text(row, "uptime")) ?? 0,
-      // The router's tx on the customer's interface is what the customer receives.
-      bytes_in: parseCount(counter?.["tx-byte"]),
-      bytes_out: parseCount(counter?.["rx-byte"]),
+      bytes_in: null,
+      bytes_out: null,
       rate_in_bps: null,
       rate_out_bps: null,
-    };
+    }),
+  );
+  const own =
+    interfaces === null
+      ? []
+      : await countersOf(session, live.slice(0, dialled.length), interfaces.rows, logins === null);
+  return live.flatMap((one, at) => {
+    if (names && !names.includes(one.username)) return [];
+    // The router's tx on the customer's interface is what the customer receives.
+    const bytes_in = parseCount(own[at]?.["tx-byte"]);
+    return [{ ...one, bytes_in, bytes_out: parseCount(own[at]?.["rx-byte"]) }];
   });
 }
 
@@ -183,7 +260,7 @@ async function readIdentity(session: RouterSession): Promise<string | null> {
   return rows[0]?.["name"] ?? null;
 }
 
-/** By connection: the box at its other end does not become another one. */
+/** By connection: the box at its other end does not become another one. What it merely refused just now is not kept. */
 const serials = new WeakMap<RouterSession, string | null>();
 
 /** The serial number of the board; null where there is none, as on virtual routers. Asked once a connection. */
@@ -196,6 +273,7 @@ async function readSerial(session: RouterSession): Promise<string | null> {
     serial = rows[0]?.["serial-number"] || null;
   } catch (error) {
     if (!(error instanceof DriverError) || error.code !== "ETRAP") throw error;
+    if (!isNoSuchCommand(error)) return null;
   }
   serials.set(session, serial);
   return serial;

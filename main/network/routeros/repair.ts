@@ -53,7 +53,7 @@ interface ConnectorOptions {
   tls?: object;
 }
 const BaseReceiver = Receiver as unknown as new (socket: Socket) => ReceiverParts;
-const BaseTransmitter = Transmitter as unknown as new (socket: Socket) => TransmitterParts;
+const BaseTransmitter = Transmitter as new (socket: Socket) => TransmitterParts;
 const BaseConnector = Connector as unknown as new (options: ConnectorOptions) => ConnectorParts;
 const BaseChannel = Channel as unknown as new (connector: ConnectorParts) => ChannelParts;
 
@@ -333,7 +333,10 @@ export class RepairedChannel extends BaseChannel {
       this.#cancel();
       const seconds = this.#timeout_ms / 1000;
       this.#reject(
-        new DriverError("ETIMEDOUT", `The router did not answer a command within ${seconds} seconds.`),
+        new DriverError(
+          "ETIMEDOUT",
+          `The router did not answer a command within ${seconds} seconds. Where it answers short ones and no long ones, packets of full size are lost on the way: check the MTU.`,
+        ),
       );
     }, this.#timeout_ms);
   }

@@ -36,6 +36,7 @@ const SECRET_FIELDS = new Set([
   "limit-bytes-in",
   "limit-bytes-out",
   "routes",
+  "remote-ipv6-prefix",
 ]);
 const PROFILE_FIELDS = new Set([
   "name",
@@ -49,6 +50,8 @@ const PROFILE_FIELDS = new Set([
   "parent-queue",
   "queue-type",
   "session-timeout",
+  "remote-ipv6-prefix-pool",
+  "dhcpv6-pd-pool",
 ]);
 /** Mean size of a packet, for packet counters. */
 const PACKET_BYTES = 800;
@@ -130,6 +133,15 @@ const activeRows = (state: RouterState): Record<string, string>[] =>
     radius: "false",
   }));
 
+/** Whose each dynamic interface is. */
+const serverRows = (state: RouterState): Record<string, string>[] =>
+  state.sessions().map((session) => ({
+    name: session.interface,
+    user: session.name,
+    "remote-address": session.caller_id,
+    service: "service1",
+  }));
+
 function interfaceRows(state: RouterState): Record<string, string>[] {
   let up = 0;
   let down = 0;
@@ -139,7 +151,7 @@ function interfaceRows(state: RouterState): Record<string, string>[] {
     down += tx_bytes;
     return {
       ".id": session.ros_id.replace("*8000", "*F"),
-      name: `<pppoe-${session.name}>`,
+      name: session.interface,
       type: "pppoe-in",
       running: "true",
       disabled: "false",
@@ -168,7 +180,7 @@ function monitorTraffic(state: RouterState, request: Request): Answer {
   const name = request.attributes["interface"] ?? "";
   const total = (at: number, direction: "rx_bytes" | "tx_bytes"): number =>
     state.sessions().reduce((sum, session) => {
-      if (name !== "ether1" && name !== "ether2" && name !== `<pppoe-${session.name}>`) return sum;
+      if (name !== "ether1" && name !== "ether2" && name !== session.interface) return sum;
       return sum + state.counters({ ...session, started_at: session.started_at + at })[direction];
     }, 0);
   if (!interfaceRows(state).some((row) => row["name"] === name))
@@ -334,6 +346,7 @@ export const READS: Readonly<Record<string, Handler>> = {
   "/ppp/profile/print": (state, request) => print(state.profiles.values(), request),
   "/ppp/active/print": (state, request) => print(activeRows(state), request),
   "/interface/print": (state, request) => print(interfaceRows(state), request),
+  "/interface/pppoe-server/print": (state, request) => print(serverRows(state), request),
   "/interface/monitor-traffic": monitorTraffic,
   "/system/identity/print": (state, request) => print([{ name: state.identity }], request),
   "/system/resource/print": (state, request) => print([resource(state)], request),

@@ -126,7 +126,8 @@ export const addressLists = (): SimulatedTable =>
     check: (row: Values) => {
       if (!row["list"]) throw new Trap("missing value(s) of argument(s) list", 1);
       if (!row["address"]) throw new Trap("missing value(s) of argument(s) address", 1);
-      if (!isHost((row["address"] ?? "").split("/")[0] ?? ""))
+      // One address, a network, or a range.
+      if (!(row["address"] ?? "").split("-").every((end) => isHost(end.split("/")[0] ?? "")))
         throw new Trap(`failure: ${row["address"]} is not a valid dns name`, null);
     },
   });

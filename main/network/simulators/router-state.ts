@@ -25,6 +25,8 @@ export interface SecretSeed {
 export interface Session {
   ros_id: string;
   name: string;
+  /** `<pppoe-NAME>`; of a further session of the same login `<pppoe-NAME-1>`, the first number that is free. */
+  interface: string;
   /** Profile at the time of dialling in: later changes do not reach a running session. */
   profile: string;
   address: string;
@@ -165,8 +167,13 @@ export class RouterState {
     return [...this.profiles.values()].find((profile) => profile["name"] === name);
   }
 
-  /** Switches a customer's own router on or off; off ends the session. */
-  setCpe(name: string, on: boolean): void {
+  /** Switches a customer's own router on or off; off ends the session. TWICE: a second one signs in with the same login. */
+  setCpe(name: string, on: boolean | "TWICE"): void {
+    const secret = this.secrets.get(this.#by_name.get(name) ?? "");
+    if (on === "TWICE") {
+      if (secret) this.#open(name, secret, this.options.now());
+      return;
+    }
     if (on) this.#off.delete(name);
     else {
       this.#off.add(name);
@@ -186,7 +193,7 @@ export class RouterState {
       if (at > now) continue;
       this.#dial_at.delete(name);
       const secret = this.secrets.get(this.#by_name.get(name) ?? "");
-      if (secret?.["disabled"] !== "false" || this.#off.has(name) || this.#sessions.has(name)) continue;
+      if (secret?.["disabled"] !== "false" || this.#off.has(name) || this.#isOn(name)) continue;
       this.#open(name, secret, at);
     }
     return [...this.#sessions.values()];
@@ -198,12 +205,16 @@ export class RouterState {
     const slot = this.#free_slots.shift() ?? this.#next_slot++;
     this.#sessions_given += 1;
     const mac = createHash("sha256").update(name).digest("hex").slice(0, 10).toUpperCase();
-    this.#sessions.set(name, {
+    const place = this.#freeInterface(name);
+    this.#sessions.set(place, {
       ros_id: `*8000${slot.toString(16).toUpperCase().padStart(4, "0")}`,
       name,
+      interface: place,
       profile: secret["profile"] ?? "default",
       address: secret["remote-address"] || `10.64.${(slot >> 8) & 255}.${slot & 255}`,
-      caller_id: secret["caller-id"] || `02:${(mac.match(/../g) ?? []).join(":")}`,
+      caller_id:
+        secret["caller-id"] ||
+        `${place.endsWith(`-${name}>`) ? "02" : "06"}:${(mac.match(/../g) ?? []).join(":")}`,
       session_id: `0x81${this.#sessions_given.toString(16).padStart(6, "0")}`,
       started_at: at,
     });
@@ -212,21 +223,33 @@ export class RouterState {
   kick(ros_id: string): void {
     const session = this.sessions().find((other) => other.ros_id === ros_id);
     if (!session) throw new Trap("no such item", 0);
-    this.#drop(session.name);
+    this.#end(session);
     this.#dialLater(session.name);
   }
 
+  #isOn(name: string): boolean {
+    return [...this.#sessions.values()].some((session) => session.name === name);
+  }
+
+  #freeInterface(name: string): string {
+    let found = `<pppoe-${name}>`;
+    for (let number = 1; this.#sessions.has(found); number += 1) found = `<pppoe-${name}-${number}>`;
+    return found;
+  }
+
   #drop(name: string): void {
-    const session = this.#sessions.get(name);
-    if (!session) return;
-    this.#sessions.delete(name);
+    for (const session of [...this.#sessions.values()]) if (session.name === name) this.#end(session);
+  }
+
+  #end(session: Session): void {
+    this.#sessions.delete(session.interface);
     this.#free_slots.push(Number.parseInt(session.ros_id.slice(5), 16));
   }
 
   /** All sessions end, the uptime starts anew, customers dial in again. */
   reboot(): void {
-    for (const session of this.#sessions.values()) {
-      this.#drop(session.name);
+    for (const session of [...this.#sessions.values()]) {
+      this.#end(session);
       this.#dialLater(session.name);
     }
     this.started_at = this.options.now();
@@ -236,12 +259,15 @@ export class RouterState {
   counters(session: Session): { rx_bytes: number; tx_bytes: number } {
     const seconds = Math.max(0, (this.options.now() - session.started_at) / 1000);
     const limit = this.profile(session.profile)?.["rate-limit"] ?? "";
-    const swell = 2 * Math.PI * (1 / (40 + 80 * fraction(session.name, "period")));
+    const swell = 2 * Math.PI * (1 / (40 + 80 * fraction(session.interface, "period")));
     // The integral of base × (1 + ½ sin wt), which is never negative.
     const integral = seconds + (0.5 / swell) * (1 - Math.cos(swell * seconds));
     const bytes = (direction: 0 | 1, share: number): number =>
       Math.floor(
-        (limitOf(limit, direction) / 8) * share * (0.2 + 0.8 * fraction(session.name, "load")) * integral,
+        (limitOf(limit, direction) / 8) *
+          share *
+          (0.2 + 0.8 * fraction(session.interface, "load")) *
+          integral,
       );
     return { rx_bytes: bytes(0, 0.06), tx_bytes: bytes(1, 0.22) };
   }

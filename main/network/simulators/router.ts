@@ -76,7 +76,8 @@ export interface RouterSimulator {
   /** Adds secrets directly, without the API: quick for thousands. */
   seed(secrets: readonly SecretSeed[]): void;
   setIdentity(name: string): void;
-  setCpe(username: string, on: boolean): void;
+  /** The customer's own router, off or on; TWICE: a second one signs in with the same login. */
+  setCpe(username: string, on: boolean | "TWICE"): void;
   /** Writes into the router's log; its memory is gone with a restart. */
   log(topics: string, message: string, at?: number): void;
   /** Refuses new connections and cuts the open ones, as a switched-off router does. */
@@ -346,7 +347,7 @@ class Simulator implements RouterSimulator {
     this.state.identity = toBytes(name);
   }
 
-  setCpe(username: string, on: boolean): void {
+  setCpe(username: string, on: boolean | "TWICE"): void {
     this.state.setCpe(toBytes(username), on);
   }
 

@@ -39,6 +39,11 @@ export class Pace {
     return SIZES.find((other) => other < size) ?? null;
   }
 
+  /** The device fell silent altogether while it was asked: the next questions are as small as they can be. */
+  broke(now_ms: number): void {
+    this.settle(1, now_ms);
+  }
+
   /** A question of this size was answered after larger ones were not. */
   settle(size: number, now_ms: number): void {
     this.#size = size;

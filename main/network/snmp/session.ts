@@ -25,8 +25,10 @@ export interface Write {
 export interface SnmpSession {
   /** Values in the order asked; null: the device has no such object. Throws SnmpError. */
   get(oids: readonly string[], options?: AskOptions): Promise<(SnmpValue | null)[]>;
-  /** Whether anything stands below it; a device that is silent about it says no. Throws only ECLOSED. */
-  hasRows(oid: string): Promise<boolean>;
+  /** Whether anything stands below it; null: the device is silent about it. Asked once, or as told. Throws only ECLOSED. */
+  hasRows(oid: string, options?: AskOptions): Promise<boolean | null>;
+  /** Whether the device answers anything at all. Throws only ECLOSED. */
+  answers(): Promise<boolean>;
   /** One column of a table; never throws but says how it ended. */
   walkColumn(oid: string, options: WalkOptions): Promise<Column>;
   /** One message, sent once and never repeated. Throws SnmpError: EFORBIDDEN for what is not listed, unsent. */
@@ -52,6 +54,7 @@ export interface OpenSnmpOptions {
   timeout_ms?: number;
 }
 
+export const SYS_UP_TIME = "1.3.6.1.2.1.1.3.0";
 const TIMEOUT_MS = 2_000;
 const RETRIES = 2;
 const BACKOFF = 1.5;
@@ -154,17 +157,27 @@ class Snmp implements SnmpSession {
     );
   }
 
-  async hasRows(oid: string): Promise<boolean> {
+  async hasRows(oid: string, options: AskOptions = { retries: 1 }): Promise<boolean | null> {
     try {
       const [first] = await this.#ask(
-        { retries: 1 },
+        options,
         (callback) => this.#native.getNext([oid], callback),
         (varbinds) => varbinds as Varbind[],
       );
       return first !== undefined && snmpValue(first) !== null && first.oid.startsWith(`${oid}.`);
     } catch (error) {
-      if (error instanceof SnmpError && error.code === "ECLOSED") throw error;
-      return false;
+      if (!(error instanceof SnmpError) || error.code === "ECLOSED") throw error;
+      return error.code === "ETIMEDOUT" ? null : false;
+    }
+  }
+
+  async answers(): Promise<boolean> {
+    try {
+      await this.get([SYS_UP_TIME]);
+      return true;
+    } catch (error) {
+      if (!(error instanceof SnmpError) || error.code === "ECLOSED") throw error;
+      return error.code === "EREFUSED";
     }
   }
 
@@ -183,7 +196,9 @@ class Snmp implements SnmpSession {
             (varbinds) => answer((varbinds as Varbind[][])[0] ?? []),
           );
     const timeout_ms = options.timeout_ms ?? this.#options.timeout_ms ?? TIMEOUT_MS;
-    return walk(oid, { ...options, timeout_ms }, { next, pace: this.#pace, clock: this.#clock });
+    // Closed meanwhile: the next question says so.
+    const answers = () => this.answers().catch(() => false);
+    return walk(oid, { ...options, timeout_ms }, { next, answers, pace: this.#pace, clock: this.#clock });
   }
 
   set(writes: readonly Write[]): Promise<void> {

@@ -18,6 +18,7 @@ import {
   ledgerEntry,
   paymentEvent,
   paymentEventMatch,
+  RECEIVED_METHODS,
   recharge,
   rechargeReverse,
   transaction,
@@ -52,6 +53,10 @@ const WEEK = 6;
 /** For who keeps the books; at the counter these are found by searching. */
 const BOOKKEEPER = "reporting.report.view";
 
+/** Whether every status of a filter leaves something to be paid. */
+const isOwed = (statuses = ""): boolean =>
+  statuses.split(",").every((status) => ["UNPAID", "PARTIAL", "OVERDUE"].includes(status));
+
 /** Money that came in, is booked, and was not given back. */
 const isBooked = ({ status, method }: AnyRecord) => status === "COMPLETED" && method !== "ADJUSTMENT";
 const isExtending = (record: AnyRecord) => record.recharge !== null;
@@ -61,8 +66,13 @@ export const bookScreens = [
     icon: IconCash,
     group: "money",
     columns: ["receipt_number", "received_at", "customer", "amount", "method", "status", "received_by"],
+    widths: { receipt_number: 160, method: 110, status: 110, received_by: 130 },
     filters: ["received_at", "customer", "method", "status"],
-    begin: (today) => ({ received_at__gte: addDays(today, -WEEK) }),
+    // Adjustments have a list of their own; here they are found by their method.
+    begin: (today) => ({
+      received_at__gte: addDays(today, -WEEK),
+      method__in: RECEIVED_METHODS.join(","),
+    }),
     // An adjustment's own number is nothing that anybody was given.
     cells: {
       receipt_number: ({ receipt_number, trx_id, method }) =>
@@ -105,7 +115,9 @@ export const bookScreens = [
       { name: "views.overdue", filter: { status: "OVERDUE" } },
       { name: "views.unpaid", filter: { status__in: "UNPAID,PARTIAL,OVERDUE" } },
     ],
-    order: "due_date",
+    order: "-due_date",
+    // What is owed begins with what has been owed longest.
+    orderOf: ({ status, status__in }) => (isOwed(status ?? status__in) ? "due_date" : null),
     cells: { status: (bill) => <InvoiceStatus invoice={bill} /> },
     groups: [
       { fields: ["customer", "billing_month", "issue_date", "due_date", "status"] },
@@ -122,7 +134,7 @@ export const bookScreens = [
     icon: IconAdjustments,
     group: "money",
     columns: ["reason", "adjustment_type", "category", "customer", "amount", "created_at", "is_reversed"],
-    widths: { adjustment_type: 100, is_reversed: 100 },
+    widths: { adjustment_type: 100, category: 120, is_reversed: 100 },
     filters: ["adjustment_type", "customer", "created_at", "is_reversed"],
     order: "-created_at",
     // The payment of a credit has no number that anybody was given.
@@ -157,9 +169,9 @@ export const bookScreens = [
       "package",
       "amount",
       "new_expiry_date",
-      "recharged_by",
       "is_reversed",
     ],
+    widths: { receipt_number: 160 },
     filters: ["occurred_at", "customer", "package", "method", "is_reversed"],
     begin: (today) => ({ occurred_at__gte: addDays(today, -WEEK) }),
     actions: [
@@ -179,6 +191,7 @@ export const bookScreens = [
     group: "money",
     for: BOOKKEEPER,
     columns: ["provider", "occurred_at", "account_ref", "amount", "currency", "status", "customer"],
+    widths: { provider: 160, currency: 80 },
     filters: ["status", "customer", "occurred_at"],
     actions: [
       { operation: paymentEventMatch, icon: IconUserCheck, when: ({ status }) => status === "UNMATCHED" },
@@ -195,6 +208,7 @@ export const bookScreens = [
       source: ({ source }) => <HolderText holder={String(source)} />,
     },
     columns: ["entry_no", "posted_at", "entry_type", "customer", "debit", "credit", "balance_after"],
+    widths: { entry_no: 160, entry_type: 120 },
     filters: ["entry_type", "customer", "posted_at"],
     begin: (today) => ({ posted_at__gte: addDays(today, -WEEK) }),
   }),

@@ -27,9 +27,9 @@ export const cashScreens: readonly Screen[] = [
   ...resourceScreen(cashTransfer, {
     icon: IconTransfer,
     group: "money",
-    columns: ["transfer_number", "sent_at", "from", "to", "amount", "status", "sent_by", "confirmed_by"],
+    columns: ["transfer_number", "sent_at", "from", "to", "amount", "status", "confirmed_by"],
     filters: ["status", "from", "to", "sent_at"],
-    widths: { transfer_number: 100, status: 110, sent_by: 110, confirmed_by: 110 },
+    widths: { transfer_number: 100, from: 115, to: 115, status: 110, sent_by: 110, confirmed_by: 110 },
     cells: {
       from: ({ from }) => <HolderText holder={from} />,
       to: ({ to }) => <HolderText holder={to} />,

@@ -59,11 +59,11 @@ function useColumns(asked: EntriesAsked): Column<ListedEntry>[] {
     });
     return [
       {
-        ...plain("entry_date", words.field("entry_date"), 130, (row) => format.day(row.entry_date)),
+        ...plain("entry_date", words.field("entry_date"), 120, (row) => format.day(row.entry_date)),
         fixed: true,
         text: (row) => row.entry_date,
       },
-      plain("entry_type", words.field("entry_type"), 150, (row) =>
+      plain("entry_type", words.field("entry_type"), 140, (row) =>
         words.choice("entry_type", row.entry_type),
       ),
       { ...plain("who", t("books.who"), 220, who), grow: true },

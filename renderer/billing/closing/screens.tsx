@@ -16,9 +16,9 @@ export const closingScreens = resourceScreen(closing, {
   group: "money",
   // For who keeps the books.
   for: "reporting.report.view",
-  columns: ["month", "status", "invoices", "amount", "day", "closed_by", "closed_at"],
+  columns: ["month", "status", "invoices", "amount", "day", "closed_by"],
   filters: ["month", "status"],
-  widths: { status: 230 },
+  widths: { month: 160, status: 230 },
   cells: { status: (record) => <ClosingStatus record={record} /> },
   without: ["task_id"],
   live_ms: LOOK_MS,

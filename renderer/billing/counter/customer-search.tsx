@@ -1,7 +1,16 @@
 // The search box of the counter: results as one types, ↑ ↓ Enter picks; from memory, with or without a line.
 import { Box, Group, Kbd, Paper, Text, TextInput } from "@mantine/core";
 import { IconSearch, IconUserSearch } from "@tabler/icons-react";
-import { type ClipboardEvent, type KeyboardEvent, memo, type Ref, useId, useRef, useState } from "react";
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  memo,
+  type Ref,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from "react";
 import { useNavigate } from "react-router";
 import { useWords } from "../../kernel/i18n/index.ts";
 import { useReplica } from "../../kernel/replica-hooks.ts";
@@ -16,7 +25,7 @@ import {
   useCustomerSearch,
   useScannedId,
 } from "../../subscribers/index.ts";
-import type { PaymentKind } from "../recharge/recharge-store.ts";
+import { type PaymentKind, usePaymentDialog } from "../recharge/recharge-store.ts";
 import classes from "./customer-search.module.css";
 import { FoundCustomer } from "./found-customer.tsx";
 import { isNumber, TypingClock } from "./reader-typing.ts";
@@ -100,6 +109,11 @@ export function CustomerSearch({ recent, may, onPick, ref }: CustomerSearchProps
     setAt(text.trim() === "" ? -1 : 0);
     setUnknown(null);
   };
+  const begun = usePaymentDialog((state) => state.typed);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for what was typed on a receipt
+  useEffect(() => {
+    if (begun !== "") type(begun);
+  }, [begun]);
   /** A number as a whole, from a reader, the clipboard or the camera: exactly its customer, or nobody. */
   const read = (text: string, kind: PaymentKind) => {
     const exact = scanned(text);

@@ -12,7 +12,8 @@ import { type Taking, totalsOf } from "./takings.ts";
 
 const SHOWN = 8;
 
-export function TodaysTotals({ takings }: { takings: readonly Taking[] }) {
+/** @param isBlind What is taken in cash is not said, nor what tells it: its drawer is counted without knowing what should be there. */
+export function TodaysTotals({ takings, isBlind }: { takings: readonly Taking[]; isBlind: boolean }) {
   const t = useWords();
   const { total, methods } = totalsOf(takings);
   const arriving = useArriving();
@@ -26,11 +27,13 @@ export function TodaysTotals({ takings }: { takings: readonly Taking[] }) {
           {arriving ? t("takings.arriving") : t("takings.count", { count: takings.length })}
         </Text>
       </Group>
-      <Text fz={28} fw={650} mt={4} component="div" data-testid="takings-total">
-        <Known width={140}>
-          <Money value={total} currency />
-        </Known>
-      </Text>
+      {isBlind ? null : (
+        <Text fz={28} fw={650} mt={4} component="div" data-testid="takings-total">
+          <Known width={140}>
+            <Money value={total} currency />
+          </Known>
+        </Text>
+      )}
       {methods.length > 0 && !arriving ? <Divider my="sm" /> : null}
       <Stack gap={4}>
         {(arriving ? [] : methods).map(([method, amount]) => (
@@ -38,9 +41,15 @@ export function TodaysTotals({ takings }: { takings: readonly Taking[] }) {
             <Text fz="sm" c="dimmed">
               {resourceWords(transaction, t.language).choice("method", method)}
             </Text>
-            <Text fz="sm" fw={600}>
-              <Money value={amount} />
-            </Text>
+            {isBlind && method === "CASH" ? (
+              <Text fz="sm" c="dimmed">
+                {t("takings.after_count")}
+              </Text>
+            ) : (
+              <Text fz="sm" fw={600}>
+                <Money value={amount} />
+              </Text>
+            )}
           </Group>
         ))}
       </Stack>

@@ -26,6 +26,7 @@ export const counterTexts = dictionary({
   "counter.subtitle": ["Search, Enter, recharge, Enter, receipt.", "খুঁজুন, Enter, রিচার্জ, Enter, রসিদ।"],
   "counter.title": ["Counter", "কাউন্টার"],
   "nav.counter": ["Counter", "কাউন্টার"],
+  "takings.after_count": ["shown after the count", "গোনার পর দেখানো হবে"],
   "takings.arriving": ["Still arriving on this computer", "এই কম্পিউটারে এখনো আসছে"],
   "takings.count": ["{{count}} receipts", "{{count}}টি রসিদ"],
   "takings.count_one": ["{{count}} receipt", "{{count}}টি রসিদ"],

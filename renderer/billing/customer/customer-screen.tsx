@@ -13,6 +13,7 @@ import { NothingHere } from "../../kernel/screen/arriving.tsx";
 import { Opening } from "../../kernel/screen/lazily.tsx";
 import { Fact, Page, PendingClock, StatusBadge } from "../../kernel/screen/parts.tsx";
 import { useSession } from "../../kernel/session/session-store.ts";
+import { useNarrow } from "../../kernel/theme/narrow.ts";
 import { useVerbs, type Verb } from "../../kernel/verbs/verbs.ts";
 import { LinePanel, LineState, useSeesSessions } from "../../network/index.ts";
 import {
@@ -155,16 +156,19 @@ function Content({ account }: { account: CustomerAccount }) {
     run: () => choose("line"),
   };
   useVerbs(own.includes("line") ? [to_line] : []);
+  const narrow = useNarrow();
+  const codes = [customer.customer_code, customer.username, customer.area].filter(Boolean).join(" · ");
   return (
     <Page
       title={customer.name}
       window_title={customer.customer_code}
       subtitle={
-        <Group gap={8}>
+        // One line beside however many buttons: the page below stands where it stood with the customer before.
+        <Group gap={8} wrap={narrow ? "wrap" : "nowrap"}>
           <StatusBadge of={customerResource} status={customer.status} />
           {pending ? <PendingClock /> : null}
-          <span className="figures">
-            {[customer.customer_code, customer.username, customer.area].filter(Boolean).join(" · ")}
+          <span className={narrow ? "figures" : "figures cut"} title={codes}>
+            {codes}
           </span>
         </Group>
       }

@@ -10,6 +10,9 @@ type Kept = (typeof KEPT)[number];
 
 const nameOf = (tenant: string, kept: Kept) => `lastmile.first-steps.${tenant}.${kept}`;
 
+/** How far a new company is. */
+export type Steps = ReturnType<typeof useSteps>;
+
 export function useSteps() {
   const can = useSession((session) => session.can);
   const tenant = useSession((session) => session.identity?.membership.tenant.id ?? "");

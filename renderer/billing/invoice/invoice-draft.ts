@@ -2,7 +2,7 @@
 
 import { chargeLines } from "../../../shared/billing/invoice/invoice.rules.ts";
 import type { TaxedLine } from "../../../shared/billing/invoice/invoice-line.rules.ts";
-import { isNegativeLine } from "../../../shared/billing/invoice/invoice-posting.rules.ts";
+import { isLineByHand } from "../../../shared/billing/invoice/invoice-posting.rules.ts";
 import type { LineSource } from "../../../shared/billing/tax/tax.rules.ts";
 import type { Day } from "../../../shared/kernel/day.ts";
 import { add, formatMoney, type Minor, subtract, ZERO } from "../../../shared/kernel/money.ts";
@@ -69,8 +69,8 @@ export interface BillTerms {
 
 /** Tax codes as the rules take them. */
 export const ratesOf = (codes: readonly TaxCode[]): TaxRate[] =>
-  codes.map(({ id, code, rate, is_inclusive, valid_from }) => ({
-    ...{ id, code, is_inclusive, valid_from },
+  codes.map(({ id, code, rate, is_inclusive, is_default, valid_from }) => ({
+    ...{ id, code, is_inclusive, is_default, valid_from },
     rate: String(rate),
   }));
 
@@ -114,9 +114,9 @@ export function draftSums(lines: readonly ReadLine[], terms: BillTerms): DraftSu
   };
 }
 
-/** Whether one of the lines gives something back, which only some roles may do. */
-export function givesBack(lines: readonly ReadLine[], terms: BillTerms): boolean {
-  return charged(lines, terms).lines.some(isNegativeLine);
+/** Whether one of the lines gives something back, or bears a tax by hand, which only some roles may do. */
+export function isByHand(lines: readonly ReadLine[], terms: BillTerms): boolean {
+  return charged(lines, terms).lines.some(isLineByHand);
 }
 
 /** Lines as the operation takes them. */

@@ -3,6 +3,7 @@
 import { Button, Checkbox, Group, Stack, Text } from "@mantine/core";
 import { type FormEvent, useMemo, useState } from "react";
 import { invoiceCreate, invoice as invoiceResource } from "../../../shared/billing/index.ts";
+import { defaultCode } from "../../../shared/billing/tax/tax.rules.ts";
 import { isDay, isMonth, monthOf } from "../../../shared/kernel/day.ts";
 import { newId } from "../../../shared/kernel/id.ts";
 import type { Customer } from "../../../shared/subscribers/index.ts";
@@ -20,7 +21,7 @@ import { BillSums } from "./bill-sums.tsx";
 import {
   completeLines,
   emptyLine,
-  givesBack,
+  isByHand,
   type LineDraft,
   linesBody,
   packageLine,
@@ -36,7 +37,7 @@ export function NewInvoice({ customer, onClose }: { customer: Customer; onClose:
   const servicePackage = useRecord("packages", customer.package);
   const [usePackage, setUsePackage] = useState(customer.package !== null);
   const codes = useRows("tax_codes");
-  const proposed = codes?.find(({ is_default }) => is_default)?.id ?? null;
+  const proposed = defaultCode(codes ?? []);
   const [typed, setLines] = useState<readonly LineDraft[] | null>(null);
   const lines = typed ?? [emptyLine(0, proposed)];
   const issue_date = format.today();
@@ -55,7 +56,7 @@ export function NewInvoice({ customer, onClose }: { customer: Customer; onClose:
   const mayOverride = useSession((session) => session.can("billing.invoice.override"));
   const read = completeLines(lines, format);
   const billed = !usePackage ? read : servicePackage ? [packageLine(servicePackage, format)] : [];
-  const refused = !usePackage && !mayOverride && givesBack(read, terms);
+  const refused = !usePackage && !mayOverride && isByHand(read, terms);
   const wrongMonth = !isMonth(month);
   const wrongDue = due !== "" && !isDay(due);
   const linesComplete = usePackage || (!refused && read.length === lines.length);
@@ -124,7 +125,7 @@ export function NewInvoice({ customer, onClose }: { customer: Customer; onClose:
           <BillSums lines={billed} terms={terms} />
           {refused ? (
             <Text fz="sm" c="red" role="alert">
-              {t("invoice.give_back_not_permitted")}
+              {t("invoice.by_hand_not_permitted")}
             </Text>
           ) : null}
           <Trouble error={making.error} />

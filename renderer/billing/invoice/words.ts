@@ -3,11 +3,11 @@ import { dictionary } from "../../kernel/i18n/dictionary.ts";
 
 export const invoiceTexts = dictionary({
   "invoice.add_line": ["Add a line", "লাইন যোগ করুন"],
-  "invoice.create": ["Make bill", "বিল করুন"],
-  "invoice.give_back_not_permitted": [
-    "A line gives something back. Your role may not do that.",
-    "একটি লাইনে টাকা ফেরত যায়। আপনার ভূমিকায় তা করা যায় না।",
+  "invoice.by_hand_not_permitted": [
+    "A line gives something back, or its tax is not what its code makes. Your role may not do that.",
+    "একটি লাইনে টাকা ফেরত যায়, বা তার কর নিয়ম অনুযায়ী নয়। আপনার ভূমিকায় তা করা যায় না।",
   ],
+  "invoice.create": ["Make bill", "বিল করুন"],
   "invoice.lines": ["Lines", "লাইন"],
   "invoice.moved_on": ["Moved on", "পরের বিলে নেওয়া"],
   "invoice.new": ["New bill", "নতুন বিল"],

@@ -21,7 +21,7 @@ import { problemSays } from "../../kernel/problem-words.ts";
 import { Fact, Trouble } from "../../kernel/screen/parts.tsx";
 import { useFormat } from "../../kernel/use-format.ts";
 import { type BatchPreview, monthChoices } from "./month-figures.ts";
-import { createdBy, isOpen, type useBatch } from "./use-batch.ts";
+import { createdBy, dayOfRun, isOpen, type useBatch } from "./use-batch.ts";
 
 interface RunningTaskProps {
   task: BackgroundTask;
@@ -79,6 +79,8 @@ export function RunOutcome({ task }: { task: BackgroundTask }) {
 
 function Ended({ task }: { task: BackgroundTask }) {
   const t = useWords();
+  const format = useFormat();
+  const dated = dayOfRun(task);
   if (task.status === "FAILED")
     return (
       <Alert color="red" icon={<IconAlertTriangle size={18} />} title={t("month.batch.failed")} role="alert">
@@ -94,6 +96,14 @@ function Ended({ task }: { task: BackgroundTask }) {
       <Text fz="sm" fw={600}>
         <RunOutcome task={task} />
       </Text>
+      {dated ? (
+        <Text fz="sm">
+          {t(dated.wanted ? "month.batch.dated_later" : "month.batch.dated", {
+            day: format.day(dated.day),
+            wanted: format.day(dated.wanted),
+          })}
+        </Text>
+      ) : null}
     </Alert>
   );
 }

@@ -2,8 +2,8 @@
 
 import type { Invoice, Transaction } from "../../../shared/billing/index.ts";
 import { type AgeBucket, type AgedDue, bucketOf } from "../../../shared/billing/ledger/ageing.rules.ts";
-import { addDays, type Day, dayOf, type Month } from "../../../shared/kernel/day.ts";
-import { add, type Minor, ZERO } from "../../../shared/kernel/money.ts";
+import { addDays, type Day, dayOf, lastDayOf, type Month } from "../../../shared/kernel/day.ts";
+import { add, type Minor, negate, ZERO } from "../../../shared/kernel/money.ts";
 import type { Customer } from "../../../shared/subscribers/index.ts";
 import { minorOf } from "../../kernel/money-format.ts";
 
@@ -15,21 +15,26 @@ export interface BatchPreview {
   readonly to_bill: number;
 }
 
-/** Whom generate-batch would bill: active, with a package, without a recurring invoice of the month (contract §4.7). */
+/**
+ * Whom generate-batch would bill: active, with a package, joined by the month's end, without a recurring invoice of the month
+ * (contract §4.7).
+ */
 export function batchPreview(
-  customers: readonly Pick<Customer, "id" | "status" | "package">[],
+  customers: readonly Pick<Customer, "id" | "status" | "package" | "joined_at">[],
   invoicesOfMonth: readonly Pick<Invoice, "customer" | "is_recurring">[],
+  { month, timezone }: { month: Month; timezone: string },
 ): BatchPreview {
+  const last = lastDayOf(month);
   const have = new Set(
     invoicesOfMonth.filter(({ is_recurring }) => is_recurring).map(({ customer }) => customer),
   );
   const preview = { active: 0, without_package: 0, billed: 0, to_bill: 0 };
-  for (const { id, status, package: own } of customers) {
+  for (const { id, status, package: own, joined_at } of customers) {
     if (status !== "ACTIVE") continue;
     preview.active += 1;
     if (own === null) preview.without_package += 1;
     else if (have.has(id)) preview.billed += 1;
-    else preview.to_bill += 1;
+    else if (dayOf(new Date(joined_at), timezone) <= last) preview.to_bill += 1;
   }
   return preview;
 }
@@ -47,21 +52,34 @@ export interface CollectionsOf {
   readonly digits: number;
 }
 
-/** Money that came in on each of the last days, the oldest first; adjustments are not money, refunded money is gone. */
+/**
+ * Money that came in on each of the last days, the oldest first, by the day on which it was booked; what was given back is less
+ * of the day on which that was. Adjustments are not money, and a reseller keeps their customers' cash.
+ */
 export function collections(
-  transactions: readonly Pick<Transaction, "amount" | "method" | "status" | "received_at">[],
+  transactions: readonly Pick<
+    Transaction,
+    "amount" | "method" | "status" | "received_at" | "booked_on" | "returned_on" | "reseller_charge"
+  >[],
   { today, days, timezone, digits }: CollectionsOf,
 ): DayTakings[] {
   const first = addDays(today, 1 - days);
   const byDay = new Map(
     Array.from({ length: days }, (_, at) => [addDays(first, at), { amount: ZERO, payments: 0 }]),
   );
-  for (const { amount, method, status, received_at } of transactions) {
-    if (status !== "COMPLETED" || method === "ADJUSTMENT") continue;
-    const row = byDay.get(dayOf(new Date(received_at), timezone));
-    if (!row) continue;
-    row.amount = add(row.amount, minorOf(amount, digits));
-    row.payments += 1;
+  const count = (day: Day, amount: Minor, payments: number) => {
+    const row = byDay.get(day);
+    if (!row) return;
+    row.amount = add(row.amount, amount);
+    row.payments += payments;
+  };
+  for (const one of transactions) {
+    const { amount, method, status, received_at, booked_on, returned_on, reseller_charge } = one;
+    const came_in = status === "COMPLETED" || (status === "REFUNDED" && returned_on !== null);
+    if (!came_in || method === "ADJUSTMENT" || reseller_charge !== null) continue;
+    const minor = minorOf(amount, digits);
+    count(booked_on ?? dayOf(new Date(received_at), timezone), minor, 1);
+    if (returned_on !== null) count(returned_on, negate(minor), -1);
   }
   return [...byDay].map(([day, row]) => ({ day, ...row }));
 }

@@ -1,11 +1,13 @@
 // The batch run: starting it, the one under way, and those that were.
 import { useMemo, useState } from "react";
 import type { Invoice } from "../../../shared/billing/index.ts";
+import type { Month } from "../../../shared/kernel/day.ts";
 import type { BackgroundTask } from "../../../shared/platform/index.ts";
 import { useAsk } from "../../kernel/connection/server-answers.ts";
 import { type Call, useCall } from "../../kernel/connection/use-connection.ts";
 import { useReplica, useRows } from "../../kernel/replica-hooks.ts";
 import { useArriving } from "../../kernel/screen/arriving.tsx";
+import { useFormat } from "../../kernel/use-format.ts";
 import { type BatchPreview, batchPreview } from "./month-figures.ts";
 
 const BATCH_KIND = "generate-batch";
@@ -18,6 +20,19 @@ export const isOpen = ({ status }: Pick<BackgroundTask, "status">) =>
 export function createdBy(task: Pick<BackgroundTask, "result">): number | null {
   const created = task.result?.invoices_created;
   return typeof created === "number" ? created : null;
+}
+
+const dayIn = (task: Pick<BackgroundTask, "result">, name: "issue_date" | "wanted_date"): string | null => {
+  const day = task.result?.[name];
+  return typeof day === "string" ? day : null;
+};
+
+/** Of which day a run's bills are, and which was meant where its books are closed; null: of the day of the run. */
+export function dayOfRun(
+  task: Pick<BackgroundTask, "result">,
+): { day: string; wanted: string | null } | null {
+  const day = dayIn(task, "issue_date");
+  return day === null ? null : { day, wanted: dayIn(task, "wanted_date") };
 }
 
 /** Which month a run was for; null while its result is not there. */
@@ -40,12 +55,13 @@ interface Batch {
 }
 
 /** Whom a run would bill, by this computer's records; null until they are all here: nobody bills by a part of them. */
-export function useBatchPreview(invoicesOfMonth: readonly Invoice[]): BatchPreview | null {
+export function useBatchPreview(invoicesOfMonth: readonly Invoice[], month: Month): BatchPreview | null {
+  const { timezone } = useFormat();
   const arriving = useArriving();
   const customers = useRows("customers", { selector: { status: "ACTIVE" } });
   return useMemo(
-    () => (customers && !arriving ? batchPreview(customers, invoicesOfMonth) : null),
-    [customers, arriving, invoicesOfMonth],
+    () => (customers && !arriving ? batchPreview(customers, invoicesOfMonth, { month, timezone }) : null),
+    [customers, arriving, invoicesOfMonth, month, timezone],
   );
 }
 

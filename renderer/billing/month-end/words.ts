@@ -31,6 +31,11 @@ export const monthEndTexts = dictionary({
   "month.batch": ["Bills of the month", "মাসের বিল"],
   "month.batch.active": ["Active customers", "সক্রিয় গ্রাহক"],
   "month.batch.billed": ["Billed already", "এ মাসের বিল আছে"],
+  "month.batch.dated": ["The bills are of {{day}}.", "বিলের তারিখ {{day}}।"],
+  "month.batch.dated_later": [
+    "The books of {{wanted}} are closed: the bills are of {{day}}, the first open day.",
+    "{{wanted}} তারিখের হিসাব বন্ধ: বিলের তারিখ প্রথম খোলা দিন, {{day}}।",
+  ],
   "month.batch.done": ["Bills made: {{n}}", "{{n}}টি বিল তৈরি হয়েছে"],
   "month.batch.done_none": [
     "Nothing was missing: no bill had to be made",

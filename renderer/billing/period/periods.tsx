@@ -36,7 +36,9 @@ function Months({ periods, move, today }: MonthsProps) {
           <Table.Tr>
             <Table.Th>{t("period.which")}</Table.Th>
             <Table.Th>{t("period.state")}</Table.Th>
-            <Table.Th />
+            <Table.Th>
+              <span className="visually-hidden">{t("table.actions")}</span>
+            </Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>

@@ -4,7 +4,7 @@ import { IconArrowBackUp, IconDownload, IconPrinter } from "@tabler/icons-react"
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useWords } from "../../kernel/i18n/index.ts";
 import { focusNow } from "../../kernel/screen/focus-now.ts";
-import { useArmed } from "../../kernel/screen/fresh-keys.ts";
+import { arming, useArmed } from "../../kernel/screen/fresh-keys.ts";
 import { Trouble } from "../../kernel/screen/parts.tsx";
 import { useSession } from "../../kernel/session/session-store.ts";
 import { ConnectionSteps } from "../../network/index.ts";
@@ -14,10 +14,14 @@ import { usePrinted } from "../receipt/use-printed.ts";
 import { useWhatsapp, WhatsappButton } from "../receipt/whatsapp-button.tsx";
 import { ReverseDialog } from "../reversal/reverse-dialog.tsx";
 import type { CustomerAccount } from "../use-customer-money.ts";
+import { isLetter, searchNext, usePaymentDialog } from "./recharge-store.ts";
 import type { Taken } from "./take-payment.ts";
 
 /** How long a slip of the hand can be undone at once, from the receipt itself. */
 const UNDO_MS = 2 * 60_000;
+
+/** Letters of the receipt's own buttons; any other begins the next customer's name. */
+const OWN_KEYS: readonly string[] = ["KeyP", "KeyW", "KeyN", "KeyR"];
 
 function useStillFresh(since: string): boolean {
   const [fresh, setFresh] = useState(true);
@@ -47,6 +51,7 @@ export function PaymentDone({ taken, account, onNext }: PaymentDoneProps) {
   const armed = useArmed(receipt.receipt_number);
   const [byItself, setByItself] = useState(() => printsByItself(company));
   const [reversing, setReversing] = useState(false);
+  const has_search = usePaymentDialog((state) => state.has_search);
   const begun = useRef(false);
   const fresh = useStillFresh(taken.since);
   const mayReverse =
@@ -70,7 +75,13 @@ export function PaymentDone({ taken, account, onNext }: PaymentDoneProps) {
     onNext();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || reversing || !armed) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || reversing) return;
+    const isOwn = OWN_KEYS.includes(event.code);
+    if (has_search && !isOwn && isLetter(event)) {
+      event.preventDefault();
+      return searchNext(event.key);
+    }
+    if (!armed) return;
     if (event.code === "KeyP") void print();
     else if (event.code === "KeyW") void message.run();
     else if (event.code === "KeyN") next();
@@ -107,7 +118,7 @@ export function PaymentDone({ taken, account, onNext }: PaymentDoneProps) {
       <Trouble error={error} />
       <Group gap="xs" mt="lg">
         {byItself ? (
-          <Button onClick={next} ref={focusNow} data-autofocus data-armed={armed || undefined}>
+          <Button onClick={next} ref={focusNow} data-autofocus {...arming(armed)}>
             {withKey(t("receipt.next"), "Enter")}
           </Button>
         ) : (
@@ -116,7 +127,7 @@ export function PaymentDone({ taken, account, onNext }: PaymentDoneProps) {
             onClick={() => void printAndNext()}
             ref={focusNow}
             data-autofocus
-            data-armed={armed || undefined}
+            {...arming(armed)}
           >
             {withKey(t("receipt.print_next"), "Enter")}
           </Button>

@@ -14,7 +14,7 @@ import type { Day } from "../../../shared/kernel/day.ts";
 import { newId } from "../../../shared/kernel/id.ts";
 import { formatMoney, type Minor } from "../../../shared/kernel/money.ts";
 import type { PayloadOf } from "../../../shared/kernel/operation.ts";
-import type { Customer, ServicePackage } from "../../../shared/subscribers/index.ts";
+import type { Customer, ServicePackage, TaxRate } from "../../../shared/subscribers/index.ts";
 import { minorOf } from "../../kernel/money-format.ts";
 import type { PaymentKind } from "./recharge-store.ts";
 
@@ -28,18 +28,23 @@ export interface PaymentDraft {
   readonly sent_as: PaymentKind;
 }
 
-/** The package's price less the customer's discount (contract §2); null where there is no package. */
+/** By what money is compared with a price: the currency's digits, the tenant's tax codes, the day. */
+export interface Pricing {
+  readonly digits: number;
+  readonly rates: readonly TaxRate[];
+  readonly today: Day;
+}
+
+/** The package's price less the customer's discount, with what an exclusive tax adds (contract §2, §4.14); null where there is no package. */
 export function priceOf(
   customer: Customer,
   servicePackage: ServicePackage | null,
-  digits: number,
+  { digits, rates, today }: Pricing,
 ): Price | null {
   if (servicePackage === null) return null;
-  const pack = {
-    price: minorOf(servicePackage.price, digits),
-    validity_days: servicePackage.validity_days,
-  };
-  return customerPrice(pack, { discount: minorOf(customer.discount, digits) });
+  const { validity_days, tax_code } = servicePackage;
+  const pack = { price: minorOf(servicePackage.price, digits), validity_days, tax_code, rates };
+  return customerPrice(pack, { discount: minorOf(customer.discount, digits) }, today);
 }
 
 export interface Moment {
@@ -48,15 +53,15 @@ export interface Moment {
   readonly now: string;
 }
 
-/** What the dialog begins with: the package less the customer's discount, or what is due where only that can be meant. */
+/** What the dialog begins with: the customer's price, or what is due where only that can be meant. */
 export function suggestedAmount(
   kind: PaymentKind,
   customer: Customer,
   servicePackage: ServicePackage | null,
-  digits: number,
+  pricing: Pricing,
 ): Minor {
-  const due = minorOf(customer.due_amount, digits);
-  const price = kind === "payment" ? null : priceOf(customer, servicePackage, digits);
+  const due = minorOf(customer.due_amount, pricing.digits);
+  const price = kind === "payment" ? null : priceOf(customer, servicePackage, pricing);
   return price !== null && price.amount > 0n ? price.amount : due;
 }
 

@@ -46,16 +46,7 @@ export const resellerScreens = [
     group: "money",
     for: "reporting.report.view",
     on: ["reseller"],
-    columns: [
-      "entry_no",
-      "occurred_at",
-      "reseller",
-      "entry_type",
-      "amount",
-      "balance_after",
-      "method",
-      "posted_by",
-    ],
+    columns: ["entry_no", "occurred_at", "reseller", "entry_type", "amount", "balance_after", "posted_by"],
     filters: ["reseller", "entry_type", "occurred_at"],
     actions: [
       {

@@ -4,6 +4,7 @@ import type { Invoice, PaymentAllocation, Recharge, Transaction } from "../../..
 import type { Allocation, InvoiceMoney } from "../../../shared/billing/ledger/money-records.ts";
 import { describePlan, type PlanDescription } from "../../../shared/billing/payment/preview.rules.ts";
 import { planReversal, type ReversalSnapshot } from "../../../shared/billing/payment/reversal.rules.ts";
+import { Failure } from "../../../shared/kernel/failure.ts";
 import { newId } from "../../../shared/kernel/id.ts";
 import type { Customer } from "../../../shared/subscribers/index.ts";
 import { minorOf } from "../../kernel/money-format.ts";
@@ -63,13 +64,33 @@ function snapshotOf(records: ReversalRecords, digits: number): ReversalSnapshot 
   };
 }
 
-export interface ReversalEffect {
+interface ReversalEffect {
   readonly description: PlanDescription;
   readonly expected: Expected;
 }
 
-/** The effect, or null when it is reversed already or this computer lacks a record of it. */
-export function reversalEffect(
+/** What reversing will do, or why it will be refused. */
+export interface ReversalOutcome {
+  /** Null when it is reversed already or this computer lacks a record of it. */
+  readonly effect: ReversalEffect | null;
+  readonly problem: Failure | null;
+}
+
+/** The outcome, said before it is asked for: money that was paid out again since is no reason to show nothing at all. */
+export function reversalOutcome(...known: Parameters<typeof reversalEffect>): ReversalOutcome {
+  try {
+    return { effect: reversalEffect(...known), problem: null };
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    return { effect: null, problem: error };
+  }
+}
+
+/**
+ * The effect, or null when it is reversed already or this computer lacks a record of it.
+ * @throws Failure as planReversal does.
+ */
+function reversalEffect(
   records: ReversalRecords,
   digits: number,
   moment: { today: string; now: string },

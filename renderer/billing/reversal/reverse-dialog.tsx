@@ -10,7 +10,7 @@ import { ReasonDialog } from "../../kernel/screen/reason-dialog.tsx";
 import { useFormat } from "../../kernel/use-format.ts";
 import { Effect } from "../undo/effect.tsx";
 import type { CustomerAccount } from "../use-customer-money.ts";
-import { type Reversible, reversalEffect } from "./reversal.ts";
+import { type ReversalOutcome, type Reversible, reversalOutcome } from "./reversal.ts";
 
 const REASONS = [
   "reverse.reason.wrong_customer",
@@ -27,7 +27,9 @@ interface ReverseDialogProps {
   onReversed?: () => void;
 }
 
-function useReversalEffect({ customer, invoices }: CustomerAccount, target: Reversible) {
+const UNKNOWN: ReversalOutcome = { effect: null, problem: null };
+
+function useReversal({ customer, invoices }: CustomerAccount, target: Reversible): ReversalOutcome {
   const { digits, today } = useFormat();
   const transactions = useRows("transactions", { selector: { customer: customer.id } });
   const transaction = transactions?.find(
@@ -39,17 +41,17 @@ function useReversalEffect({ customer, invoices }: CustomerAccount, target: Reve
     transaction ? { selector: { payment_transaction: transaction.id } } : null,
   );
   return useMemo(() => {
-    if (!transaction || !allocations || (target.kind === "recharge" && !recharge)) return null;
+    if (!transaction || !allocations || (target.kind === "recharge" && !recharge)) return UNKNOWN;
     const moment = { today: today(), now: new Date().toISOString() };
     const records = { customer, recharge: recharge ?? null, transaction, allocations, invoices };
-    return reversalEffect(records, digits, moment);
+    return reversalOutcome(records, digits, moment);
   }, [customer, invoices, target, recharge, transaction, allocations, digits, today]);
 }
 
 export function ReverseDialog({ account, target, onClose, onReversed }: ReverseDialogProps) {
   const t = useWords();
   const replica = useReplica();
-  const effect = useReversalEffect(account, target);
+  const { effect, problem } = useReversal(account, target);
   const { number, amount } = target;
   const reverse = async (reason: string) => {
     const about = { collection: "customers", id: account.customer.id };
@@ -66,12 +68,12 @@ export function ReverseDialog({ account, target, onClose, onReversed }: ReverseD
       required
       confirm={t(`reverse.confirm.${target.kind}`)}
       danger
+      outcome={() => ({ shown: null, problem })}
       onConfirm={reverse}
       onClose={onClose}
     >
-      {effect ? (
-        <Effect plan={effect.description} title={t("reverse.effect")} />
-      ) : (
+      {effect ? <Effect plan={effect.description} title={t("reverse.effect")} /> : null}
+      {effect || problem ? null : (
         <Alert color="gray" icon={<IconInfoCircle size={18} />}>
           {t("reverse.unknown")}
         </Alert>

@@ -1,10 +1,13 @@
-// Closing a drawer: counted blind, then compared; a difference has its reason, and a second count says that there was a first.
+// Closing a drawer: counted blind, once more where it does not agree, then compared; a difference has its reason, and a second count
+// says that there was a first.
+
 import { Button, Group, Stack, Text, Textarea } from "@mantine/core";
 import { useLocalStorage } from "@mantine/hooks";
 import { IconPrinter, IconTransfer } from "@tabler/icons-react";
 import { type FormEvent, useState } from "react";
 import { closeShift, sendCash, shift } from "../../../shared/billing/index.ts";
 import { formatMoney, parseMoney, subtract } from "../../../shared/kernel/money.ts";
+import { printable } from "../../../shared/kernel/paper/columns.rules.ts";
 import { useCall } from "../../kernel/connection/use-connection.ts";
 import { FormDialog } from "../../kernel/form/form-dialog.tsx";
 import { type Key, useResourceWords, useWords } from "../../kernel/i18n/index.ts";
@@ -25,33 +28,58 @@ interface Committed {
 
 interface Kept {
   readonly committed: Committed | null;
-  /** Sums of counts before the last one. */
+  /** The sum of the count before the last one. */
   readonly earlier: readonly string[];
+  /** Whether what should be there was shown: from then on nobody counts blind. */
+  readonly shown: boolean;
 }
 
-const NOTHING: Kept = { committed: null, earlier: [] };
+const NOTHING: Kept = { committed: null, earlier: [], shown: false };
 const REASONS: readonly Key[] = ["shift.reason.change", "shift.reason.late", "shift.reason.unknown"];
 
-interface ComparedProps {
+interface DiffersProps {
+  onAgain: () => void;
+  onShow: () => void;
+}
+
+/** A count that does not agree is made once more before anything is shown: by whoever knows the figure it is no count. */
+function Differs({ onAgain, onShow }: DiffersProps) {
+  const t = useWords();
+  return (
+    <Stack gap="md">
+      <Text>{t("shift.differs")}</Text>
+      <Group justify="space-between" gap="xs">
+        <Button variant="default" onClick={onShow}>
+          {t("shift.show_difference")}
+        </Button>
+        <Button autoFocus onClick={onAgain}>
+          {t("shift.again")}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+interface ComparedProps extends DiffersProps {
   record: Shift;
   committed: Committed;
   earlier: readonly string[];
-  onAgain: () => void;
+  shown: boolean;
   onClosed: (closed: Shift) => void;
 }
 
 /** What was counted beside what should be there. */
-function Compared({ record, committed, earlier, onAgain, onClosed }: ComparedProps) {
+function Compared({ record, committed, earlier, shown, onAgain, onShow, onClosed }: ComparedProps) {
   const t = useWords();
   const words = useResourceWords(shift);
   const { digits, money } = useFormat();
   const { run } = useOperate();
-  const { expected, sure, taken } = useDrawer(record, true);
+  const { expected, sure, taken, cash_holder } = useDrawer(record, true);
   const [typed, setReason] = useState("");
   const difference = subtract(parseMoney(committed.sum, digits), expected);
   const missing = difference !== 0n && typed.trim() === "";
   const counted_before = earlier.map((sum) => t("shift.counted_before", { sum: money(sum) }));
-  const reason = [typed.trim(), ...counted_before].filter(Boolean).join(" · ") || null;
+  const reason = [printable(typed), ...counted_before].filter(Boolean).join(" · ") || null;
   const closing = useCall(async () => {
     const { sum: counted_cash, counts } = committed;
     const said = { counted_cash, counts, reason };
@@ -63,11 +91,14 @@ function Compared({ record, committed, earlier, onAgain, onClosed }: ComparedPro
       closed_at: new Date().toISOString(),
       expected_cash: formatMoney(expected, digits),
       difference: formatMoney(difference, digits),
+      cash_holder,
       totals: Object.fromEntries(
         Object.entries(taken).map(([method, amount]) => [method, formatMoney(amount, digits)]),
       ),
     });
   });
+  if (difference !== 0n && earlier.length === 0 && !shown)
+    return <Differs onAgain={onAgain} onShow={onShow} />;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!missing && !closing.busy) void closing.run();
@@ -112,10 +143,7 @@ function Compared({ record, committed, earlier, onAgain, onClosed }: ComparedPro
           </Stack>
         ) : null}
         <Trouble error={closing.error} />
-        <Group justify="space-between" gap="xs">
-          <Button variant="default" onClick={onAgain}>
-            {t("shift.again")}
-          </Button>
+        <Group justify="flex-end" gap="xs">
           <Button type="submit" loading={closing.busy} disabled={missing} autoFocus={difference === 0n}>
             {t("shift.close")}
           </Button>
@@ -131,7 +159,10 @@ function Closed({ record, onClose }: { record: Shift; onClose: () => void }) {
   const print = useShiftPaper(record);
   const mayHandOver = useOperate().may(sendCash);
   const [handing, setHanding] = useState(false);
-  if (handing) return <HandOver from={record.holder} amount={moneyOut(record)} onClose={onClose} />;
+  if (handing)
+    return (
+      <HandOver from={record.cash_holder ?? record.holder} amount={moneyOut(record)} onClose={onClose} />
+    );
   return (
     <Stack gap="md">
       <Text>{t("shift.closed")}</Text>
@@ -165,11 +196,11 @@ export function CloseDialog({ record, onClose }: { record: Shift; onClose: () =>
     getInitialValueInEffect: false,
   });
   const [closed, setClosed] = useState<Shift | null>(null);
-  const { committed, earlier } = kept;
+  const { committed, earlier, shown } = kept;
   const commit = ({ sum, counts }: Count) =>
-    keep({ committed: { sum: formatMoney(sum, digits), counts }, earlier });
-  const again = () =>
-    keep({ committed: null, earlier: [...earlier, ...(committed ? [committed.sum] : [])].slice(-3) });
+    keep({ ...kept, committed: { sum: formatMoney(sum, digits), counts } });
+  const again = () => keep({ ...kept, committed: null, earlier: committed ? [committed.sum] : earlier });
+  const show = () => keep({ ...kept, shown: true });
   const done = (shiftAsClosed: Shift) => {
     setClosed(shiftAsClosed);
     forget();
@@ -179,7 +210,7 @@ export function CloseDialog({ record, onClose }: { record: Shift; onClose: () =>
       {closed ? (
         <Closed record={closed} onClose={onClose} />
       ) : committed ? (
-        <Compared {...{ record, committed, earlier }} onAgain={again} onClosed={done} />
+        <Compared {...{ record, committed, earlier, shown }} onAgain={again} onShow={show} onClosed={done} />
       ) : (
         <CountForm onCount={commit} />
       )}

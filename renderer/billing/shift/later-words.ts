@@ -17,6 +17,10 @@ export const shiftTexts = dictionary({
   "shift.count": ["Count of the drawer", "ড্রয়ার গণনা"],
   "shift.counted": ["Counted", "গোনা হয়েছে"],
   "shift.counted_before": ["counted {{sum}} before", "আগে গোনা {{sum}}"],
+  "shift.differs": [
+    "The count does not agree with what is known here. Count once more before the difference is shown.",
+    "গোনা এখানে জানা হিসাবের সঙ্গে মেলে না। পার্থক্য দেখার আগে আরেকবার গুনুন।",
+  ],
   "shift.hand_over": ["Hand the money over…", "টাকা হস্তান্তর…"],
   "shift.late": ["Came in after the close", "বন্ধের পরে এসেছে"],
   "shift.nothing_taken": ["Nothing yet", "এখনো কিছু নেই"],
@@ -27,6 +31,7 @@ export const shiftTexts = dictionary({
   "shift.reason.late": ["A payment is not entered yet", "একটি পেমেন্ট এখনো লেখা হয়নি"],
   "shift.reason.unknown": ["Not known", "জানা নেই"],
   "shift.short": ["There is less than there should be.", "যা থাকার কথা তার চেয়ে কম আছে।"],
+  "shift.show_difference": ["Show the difference", "পার্থক্য দেখুন"],
   "shift.signature": ["Signature", "স্বাক্ষর"],
   "shift.summary": ["SHIFT SUMMARY", "শিফটের সারসংক্ষেপ"],
 });

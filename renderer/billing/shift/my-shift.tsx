@@ -1,13 +1,9 @@
 // Where F8 leads: to one's own open drawer, or to opening one.
 import { Navigate } from "react-router";
-import { shift } from "../../../shared/billing/index.ts";
-import { useExpectedRows } from "../../kernel/expected/use-expected.ts";
-import { useSession } from "../../kernel/session/session-store.ts";
+import { useOpenDrawer } from "./use-open-drawer.ts";
 
 export function MyShift() {
-  const username = useSession(({ identity }) => identity?.user.username ?? "");
-  const rows = useExpectedRows(shift, { selector: { cashier: username } });
-  if (rows === undefined) return null;
-  const open = rows.find(({ status, cashier }) => status === "OPEN" && (cashier ?? username) === username);
+  const open = useOpenDrawer();
+  if (open === undefined) return null;
   return <Navigate to={open ? `/shifts/${open.id}` : "/shifts?new=1"} replace />;
 }

@@ -14,16 +14,7 @@ export const shiftScreens: readonly Screen[] = [
     icon: IconCashRegister,
     group: "work",
     key: "F8",
-    columns: [
-      "cashier",
-      "opened_at",
-      "closed_at",
-      "status",
-      "expected_cash",
-      "counted_cash",
-      "difference",
-      "reason",
-    ],
+    columns: ["cashier", "opened_at", "closed_at", "status", "expected_cash", "counted_cash", "difference"],
     filters: ["cashier", "status", "opened_at"],
     widths: {
       cashier: 120,

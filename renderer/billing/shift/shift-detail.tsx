@@ -105,6 +105,7 @@ export function ShiftDetail({ record }: { record: Shift }) {
   const username = useSession(({ identity }) => identity?.user.username);
   const may = useOperate().may(closeShift);
   const print = useShiftPaper(record);
+  const { cash_holder } = useDrawer(record, false);
   const [closing, setClosing] = useState(false);
   const [handing, setHanding] = useState(false);
   const mayHandOver = useOperate().may(sendCash) && record.cashier === username;
@@ -145,7 +146,7 @@ export function ShiftDetail({ record }: { record: Shift }) {
       </SimpleGrid>
       {handing ? (
         <HandOver
-          from={record.holder}
+          from={record.cash_holder ?? cash_holder}
           amount={open ? null : moneyOut(record)}
           onClose={() => setHanding(false)}
         />

@@ -5,7 +5,13 @@ import { shift, transaction } from "../../../shared/billing/index.ts";
 import { sumOf } from "../../../shared/billing/shift/shift.rules.ts";
 import { formatMoney, parseMoney, subtract } from "../../../shared/kernel/money.ts";
 import { resourceWords, type Translate, wordsIn } from "../../kernel/i18n/index.ts";
-import { instantText, moneyText, type TenantFormat, tenantFormat } from "../../kernel/money-format.ts";
+import {
+  instantText,
+  moneyText,
+  numberText,
+  type TenantFormat,
+  tenantFormat,
+} from "../../kernel/money-format.ts";
 import { useSession } from "../../kernel/session/session-store.ts";
 import { printReceipt } from "../receipt/print-receipt.ts";
 import { usePaperLanguage } from "../receipt/use-printed.ts";
@@ -23,7 +29,6 @@ export function moneyOut({ counted_cash, opening_float }: Shift): string | null 
 function shiftLines(record: Shift, width: 32 | 48, t: Translate, format: TenantFormat, company: string) {
   const words = resourceWords(shift, t.language);
   const payments = resourceWords(transaction, t.language);
-  const number = new Intl.NumberFormat(format.locale);
   const rule = "-".repeat(width);
   const row = (label: string, value: string | null) => (value === null ? [] : pair(label, value, width));
   const money = (amount: string | null) => (amount === null ? null : moneyText(amount, format));
@@ -52,7 +57,7 @@ function shiftLines(record: Shift, width: 32 | 48, t: Translate, format: TenantF
     ...(counts.length > 0 ? [rule] : []),
     ...counts.flatMap(([piece, n]) =>
       row(
-        `${number.format(Number(piece))} x ${number.format(n)}`,
+        `${numberText(Number(piece), format)} x ${numberText(n, format)}`,
         moneyText(sumOf({ [piece]: n }, format.digits), format),
       ),
     ),

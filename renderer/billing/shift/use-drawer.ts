@@ -9,13 +9,15 @@ import { useOnline } from "../../kernel/connection/use-connection.ts";
 import { useObservable, useReplica, useRows } from "../../kernel/replica-hooks.ts";
 import { useSession } from "../../kernel/session/session-store.ts";
 import { useFormat } from "../../kernel/use-format.ts";
-import { handedOverFrom, takenInto } from "./drawer.ts";
+import { useTill } from "../cash/use-till.ts";
+import { drawerSums } from "./drawer.ts";
 
 export type Shift = RecordOf<typeof shift>;
 
 interface Totals {
   readonly totals: Readonly<Record<string, string>>;
   readonly expected_cash: string;
+  readonly cash_holder: string;
   readonly arrived_after_close: Readonly<Record<string, string>>;
 }
 
@@ -26,9 +28,15 @@ export interface DrawerFigures {
   readonly expected: Minor;
   /** What came in after it had been closed, by method. */
   readonly late: Readonly<Record<string, Minor>>;
+  /** Where its cash lies. */
+  readonly cash_holder: string;
   /** Whether the server said so; else this computer counted what it holds. */
   readonly sure: boolean;
 }
+
+const MONTH_MS = 31 * 86_400_000;
+
+const monthBefore = (at: string): string => new Date(Date.parse(at) - MONTH_MS).toISOString();
 
 /** @param ask Whether the server is asked, too: what is not to be known yet is not even sent. */
 export function useDrawer(record: Shift, ask: boolean): DrawerFigures {
@@ -38,7 +46,11 @@ export function useDrawer(record: Shift, ask: boolean): DrawerFigures {
   const { id, cashier, holder, opened_at, closed_at, opening_float } = record;
   const transactions = useRows("transactions", { selector: { received_at: { $gte: opened_at } } });
   const reversed = useRows("transactions", { selector: { reversed_at: { $gte: opened_at } } });
-  const transfers = useRows("cash_transfers", { selector: { sent_at: { $gte: opened_at } } });
+  // What was sent before may arrive now, and other drawers are open longer.
+  const before = monthBefore(opened_at);
+  const transfers = useRows("cash_transfers", { selector: { sent_at: { $gte: before } } });
+  const drawers = useRows("shifts", { selector: { opened_at: { $gte: before } } });
+  const till = useTill();
   const { commands } = useObservable(replica.outbox$);
   const waiting = useObservable(replica.open$).length > 0;
   const online = useOnline();
@@ -49,21 +61,19 @@ export function useDrawer(record: Shift, ask: boolean): DrawerFigures {
     if (data && online && !waiting) {
       const { totals, expected_cash, arrived_after_close } = data;
       const [taken, late] = [amounts(totals), amounts(arrived_after_close)];
-      return { taken, expected: minor(expected_cash), late, sure: true };
+      return { taken, expected: minor(expected_cash), late, cash_holder: data.cash_holder, sure: true };
     }
-    const drawer = {
-      cashier,
-      holder,
-      from: opened_at,
-      until: closed_at,
-      digits,
-      is_own: cashier === username,
-    };
+    const span = { id, cashier, holder, opened_at, closed_at };
+    const drawer = { ...span, digits, is_own: cashier === username, till: till ?? null };
     const all = new Map([...(transactions ?? []), ...(reversed ?? [])].map((one) => [one.id, one]));
-    const taken = takenInto(drawer, [...all.values()], commands);
-    const handed_over = handedOverFrom(drawer, transfers ?? [], commands);
+    const money = { transactions: [...all.values()], transfers: transfers ?? [], commands };
+    const {
+      totals: taken,
+      handed_over,
+      cash_holder,
+    } = drawerSums(drawer, { ...money, drawers: drawers ?? [] });
     const expected = expectedCash(minor(opening_float), taken, handed_over);
-    return { taken, expected, late: {}, sure: false };
+    return { taken, expected, late: {}, cash_holder, sure: false };
   }, [
     data,
     online,
@@ -75,7 +85,10 @@ export function useDrawer(record: Shift, ask: boolean): DrawerFigures {
     opened_at,
     closed_at,
     opening_float,
+    id,
+    till,
     username,
+    drawers,
     transfers,
     transactions,
     reversed,

@@ -9,6 +9,7 @@ export const shiftWords = words(shift, {
     user: ["Account", "অ্যাকাউন্ট"],
     cashier: ["Cashier", "ক্যাশিয়ার"],
     holder: ["Till", "কাউন্টার"],
+    cash_holder: ["Where the cash lay", "নগদ যেখানে ছিল"],
     device: ["Computer", "কম্পিউটার"],
     status: ["Status", "অবস্থা"],
     opened_at: ["Opened", "শুরু"],

@@ -1,6 +1,6 @@
 // The general ledger's file as other accounting programs name its columns (docs/bookkeeping.md). Pure.
 import { GENERAL_LEDGER_COLUMNS } from "../../../shared/billing/index.ts";
-import { CSV_BOM, csvLine } from "../../../shared/kernel/csv.ts";
+import { CSV_BOM, csvLine, PLAIN_CSV, parseCsv, plainNumber, writingOf } from "../../../shared/kernel/csv.ts";
 
 type Source = (typeof GENERAL_LEDGER_COLUMNS)[number];
 type Line = Readonly<Record<Source, string>>;
@@ -52,6 +52,16 @@ const FORMATS = {
 export type LedgerFormat = keyof typeof FORMATS;
 export const LEDGER_FORMATS = Object.keys(FORMATS) as LedgerFormat[];
 
+const AMOUNTS: ReadonlySet<string> = new Set<Source>(["debit", "credit"]);
+
+/** The rows under the headings of the server's file, which is written as the company's spreadsheets read it; amounts with a point. */
+export function ledgerRows(file: string): string[][] {
+  const writing = writingOf(file);
+  const [head, ...rows] = parseCsv(file, writing.separator);
+  const isAmount = head?.cells.map((name) => AMOUNTS.has(name)) ?? [];
+  return rows.map(({ cells }) => cells.map((text, at) => (isAmount[at] ? plainNumber(text, writing) : text)));
+}
+
 /** Rows of the server's file, its headings left out, as a format has them; the format's headings first. */
 export function inFormat(format: LedgerFormat, rows: readonly (readonly string[])[]): string[][] {
   const columns: readonly FormatColumn[] = FORMATS[format];
@@ -66,6 +76,9 @@ export function inFormat(format: LedgerFormat, rows: readonly (readonly string[]
   ];
 }
 
-/** The file in a format. */
+/** The file in a format, with commas and points, as these programs' imports read it in every country. */
 export const ledgerFile = (format: LedgerFormat, rows: readonly (readonly string[])[]): string =>
-  CSV_BOM + inFormat(format, rows).map(csvLine).join("");
+  CSV_BOM +
+  inFormat(format, rows)
+    .map((cells) => csvLine(cells, PLAIN_CSV))
+    .join("");

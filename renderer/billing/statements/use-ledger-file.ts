@@ -1,12 +1,11 @@
 // The general ledger's file: its first lines to look at, and the whole with how far it has come.
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { parseCsv } from "../../../shared/kernel/csv.ts";
 import { useServerAnswers } from "../../kernel/connection/server-answers.ts";
 import { useCall, useOnline } from "../../kernel/connection/use-connection.ts";
 import { saveFile } from "../../kernel/desktop-bridge.ts";
 import { useReplica } from "../../kernel/replica-hooks.ts";
-import { type LedgerFormat, ledgerFile } from "./ledger-formats.ts";
+import { type LedgerFormat, ledgerFile, ledgerRows } from "./ledger-formats.ts";
 
 /** So many entries are looked at before the file is made. */
 const LOOKED_AT = 12;
@@ -14,11 +13,7 @@ const LOOKED_AT = 12;
 const TYPE = "text/csv;charset=utf-8";
 const NEWLINE = 10;
 
-/** The rows under the headings. */
-const rowsOf = (file: Uint8Array<ArrayBuffer>): string[][] =>
-  parseCsv(new TextDecoder().decode(file))
-    .slice(1)
-    .map(({ cells }) => cells);
+const rowsOf = (file: Uint8Array<ArrayBuffer>) => ledgerRows(new TextDecoder().decode(file));
 
 /** The first lines; null until they are here. A null path asks nothing. */
 export function useFirstLines(path: string | null) {

@@ -1,9 +1,11 @@
 // Money in suspense that goes to no customer: paid back to who brought it, or kept as income; with a reason.
+
 import { Button, Group, Stack, Text, Textarea } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { type SyntheticEvent, useState } from "react";
 import { refund } from "../../../shared/billing/index.ts";
 import { RECEIVED_METHODS } from "../../../shared/billing/payment/payment.ts";
+import { printable } from "../../../shared/kernel/paper/columns.rules.ts";
 import type { ReviewItem } from "../../../shared/platform/index.ts";
 import { useCall, useOnline } from "../../kernel/connection/use-connection.ts";
 import { Select } from "../../kernel/form/select.tsx";
@@ -40,7 +42,7 @@ export function EndSuspense({ item, how, onDone }: EndSuspenseProps) {
     const decision = how === "refund" ? { refund: { method } } : { write_off: true };
     await replica.client.rest("POST", `/api/v1/review-items/${item.id}/resolve/`, {
       ...decision,
-      reason: reason.trim(),
+      reason: printable(reason),
     });
     replica.syncNow();
     notifications.show({ color: "green", message: t(`suspense.${how}.done`, said) });

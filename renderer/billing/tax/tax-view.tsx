@@ -18,10 +18,11 @@ import { useDays } from "../statements/use-days.ts";
 
 type TaxDocument = TaxDocuments["results"][number];
 
+const PERCENT = { style: "percent", maximumFractionDigits: 4 } as const;
+
 function useRate() {
-  const { locale } = useFormat();
-  const percent = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 4 });
-  return (rate: number | null) => (rate === null ? "—" : percent.format(rate / 100));
+  const { number } = useFormat();
+  return (rate: number | null) => (rate === null ? "—" : number(rate / 100, PERCENT));
 }
 
 function Row({ row }: { row: TaxDocument }) {

@@ -1,5 +1,6 @@
 // The end of the work: notes kept as they are typed, the light afterwards, who signed, and whether the trouble is over. A line
 // that is too weak is not called fixed: the way out is to leave it and say why.
+
 import {
   Alert,
   Box,
@@ -18,6 +19,7 @@ import { notifications } from "@mantine/notifications";
 import { IconAlertTriangle, IconCheck } from "@tabler/icons-react";
 import { type KeyboardEvent, type RefObject, useRef, useState } from "react";
 import { completeTask, isTooWeak, type Task, task, taskPhoto } from "../../../shared/helpdesk/index.ts";
+import { printable } from "../../../shared/kernel/paper/columns.rules.ts";
 import { useCall } from "../../kernel/connection/use-connection.ts";
 import { useExpectedRows } from "../../kernel/expected/use-expected.ts";
 import { useSend } from "../../kernel/expected/use-send.ts";
@@ -105,7 +107,7 @@ export function DayEnd({ of, notes, before, onDone }: DayEndProps) {
       completion_notes: given.notes.trim(),
       ...(rx_after_dbm === null ? {} : { rx_after_dbm }),
       ...(given.signed_by.trim() ? { signed_by: given.signed_by.trim() } : {}),
-      ...(given.left ? { left_unfixed: given.why.trim() } : {}),
+      ...(given.left ? { left_unfixed: printable(given.why) } : {}),
     });
     forget();
     notifications.show({ color: "green", message: t(given.left ? "day.left_done" : "day.completed") });

@@ -13,7 +13,13 @@ export const keyOf = (employee: string, day: Day) => `${employee} ${day}`;
 export const KEYS: Readonly<Record<AttendanceStatus, string>> = { PRESENT: "p", LATE: "l", ABSENT: "a" };
 
 /** Marks that are counted at the end of each row. */
-export const COUNTED = ["PRESENT", "LATE", "ABSENT", "ON_LEAVE"] as const satisfies readonly DayMark[];
+export const COUNTED = [
+  "PRESENT",
+  "LATE",
+  "ABSENT",
+  "ON_LEAVE",
+  "HALF_LEAVE",
+] as const satisfies readonly DayMark[];
 
 /** Colours of the theme; the letter says the same. */
 export const COLOURS: Readonly<Partial<Record<DayMark, string>>> = {
@@ -21,5 +27,6 @@ export const COLOURS: Readonly<Partial<Record<DayMark, string>>> = {
   LATE: "orange",
   ABSENT: "red",
   ON_LEAVE: "blue",
+  HALF_LEAVE: "blue",
   NONE: "yellow",
 };

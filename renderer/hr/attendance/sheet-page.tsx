@@ -17,7 +17,7 @@ import {
   type DayMark,
   employee,
 } from "../../../shared/hr/index.ts";
-import { CSV_BOM, csvLine } from "../../../shared/kernel/csv.ts";
+import { CSV_BOM, csvLine, csvWriting } from "../../../shared/kernel/csv.ts";
 import { addDays, isMonth, monthOf, nextMonth } from "../../../shared/kernel/day.ts";
 import { useAsk } from "../../kernel/connection/server-answers.ts";
 import { useCall, useOnline } from "../../kernel/connection/use-connection.ts";
@@ -115,7 +115,8 @@ export function AttendanceSheetPage() {
       ...(data?.days ?? []),
       ...COUNTED.map((mark) => t(`hr.mark.${mark}`)),
     ];
-    const csv = CSV_BOM + [head, ...lines].map(csvLine).join("");
+    const writing = csvWriting(format.decimal);
+    const csv = CSV_BOM + [head, ...lines].map((cells) => csvLine(cells, writing)).join("");
     await saveFile(`attendance-${month}.csv`, new TextEncoder().encode(csv), "text/csv;charset=utf-8");
   });
   const person = rows.find(({ employee }) => employee === chosen?.employee);

@@ -34,7 +34,13 @@ export function useAway(day: string): ReadonlyMap<string, string> {
     };
     for (const one of sheet.data?.results ?? []) note(one.employee, sheetWords.choice("status", one.status));
     for (const one of leaves.data?.results ?? [])
-      if (one.end_date >= day) note(one.employee, leaveWords.choice("leave_type", one.leave_type));
+      if (one.end_date >= day) {
+        const part = one.day_part === "WHOLE" ? null : leaveWords.choice("day_part", one.day_part);
+        note(
+          one.employee,
+          [leaveWords.choice("leave_type", one.leave_type), part].filter(Boolean).join(", "),
+        );
+      }
     return away;
   }, [people.data, leaves.data, sheet.data, day, leaveWords, sheetWords]);
 }

@@ -140,9 +140,9 @@ function RequestDialog({ onClose }: { onClose: () => void }) {
       <ResourceForm
         resource={leave}
         shape={shape}
-        groups={[{ fields: ["leave_type", "start_date", "end_date", "reason"] }]}
+        groups={[{ fields: ["leave_type", "start_date", "end_date", "day_part", "reason"] }]}
         record={null}
-        defaults={{ leave_type: "CASUAL" }}
+        defaults={{ leave_type: "CASUAL", day_part: "WHOLE" }}
         proposals={{ reason: [t("hr.reason_family"), t("hr.reason_ill"), t("hr.reason_travel")] }}
         submitLabel={words.operation("request")}
         onSubmit={async (body) => {
@@ -184,7 +184,11 @@ function Leaves({ leaves }: { leaves: readonly Leave[] }) {
                   {format.day(one.start_date)}
                   {one.end_date === one.start_date ? "" : ` – ${format.day(one.end_date)}`}
                   <Text fz="xs" c="dimmed">
-                    {[words.choice("leave_type", one.leave_type), one.reason, one.decision_reason]
+                    {[
+                      words.choice("leave_type", one.leave_type),
+                      one.day_part === "WHOLE" ? null : words.choice("day_part", one.day_part),
+                      ...[one.reason, one.decision_reason],
+                    ]
                       .filter(Boolean)
                       .join(" · ")}
                   </Text>

@@ -9,7 +9,7 @@ export interface GapGroup {
   readonly gaps: readonly Gap[];
 }
 
-const BLOCKING: readonly PayrollGap[] = ["NO_SALARY", "NEGATIVE"];
+const BLOCKING: readonly PayrollGap[] = ["NO_SALARY"];
 
 /** Whether nothing is drawn up for somebody as long as this is so. */
 export const isBlocking = (gap: PayrollGap): boolean => BLOCKING.includes(gap);

@@ -37,7 +37,7 @@ function placeOf({ gap, employee }: Gap, month: string): string {
   if (gap === "NO_ATTENDANCE") return `/attendance-sheet?month=${month}`;
   if (gap === "PENDING_LEAVE") return `/leaves?status=PENDING&employee=${employee}`;
   if (gap === "NO_SALARY") return `/employees/${employee}`;
-  return `/advance-salaries?status=${gap === "NEGATIVE" ? "APPROVED" : "PENDING"}&employee=${employee}`;
+  return `/advance-salaries?status=PENDING&employee=${employee}`;
 }
 
 function OneGap({ gap, gaps, month }: GapGroup & { month: string }) {
@@ -46,7 +46,9 @@ function OneGap({ gap, gaps, month }: GapGroup & { month: string }) {
   return (
     <Paper p="md" component="section" aria-label={t(`hr.gap.${gap}`)}>
       <Group gap="xs" mb={4}>
-        <Title order={3}>{t(`hr.gap.${gap}`)}</Title>
+        <Title order={2} fz="md">
+          {t(`hr.gap.${gap}`)}
+        </Title>
         <Badge color={isBlocking(gap) ? "red" : "orange"}>{number(gaps.length)}</Badge>
       </Group>
       <Text fz="sm" c="dimmed" mb={8}>

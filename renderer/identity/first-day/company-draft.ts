@@ -11,6 +11,8 @@ export interface CompanyDraft {
   readonly subdomain: string;
   readonly country: string;
   readonly timezone: string;
+  /** Of the company's papers and templates. */
+  readonly language: string;
   readonly support_phone: string;
   readonly full_name: string;
   readonly username: string;
@@ -40,16 +42,17 @@ export function tenantBody(draft: CompanyDraft) {
 export function settingsBody(draft: CompanyDraft) {
   const facts = countryFacts(draft.country);
   if (!facts) throw new Error(`No country ${draft.country}`);
-  const { currency, locale, language, decimal_separator } = facts;
+  const { currency, locale, decimal_separator, days_off } = facts;
   return {
     company_name: draft.name.trim(),
     support_phone: draft.support_phone.trim() || null,
     currency,
     timezone: draft.timezone,
     locale,
-    language,
+    language: draft.language,
     phone_country: draft.country,
     decimal_separator,
+    days_off,
   };
 }
 
@@ -61,6 +64,7 @@ function fieldOf(name: string): DraftField | null {
     "name",
     "subdomain",
     "timezone",
+    "language",
     "support_phone",
     "full_name",
     "username",

@@ -14,6 +14,7 @@ import {
 import { IconBuildingStore } from "@tabler/icons-react";
 import { type FormEvent, useMemo, useState } from "react";
 import { FIELD_CODES } from "../../../shared/kernel/failure.ts";
+import { LANGUAGES } from "../../../shared/kernel/writing/language.ts";
 import { useCall } from "../../kernel/connection/use-connection.ts";
 import { Select } from "../../kernel/form/select.tsx";
 import { type Key, type Translate, useLanguage, useWords } from "../../kernel/i18n/index.ts";
@@ -38,6 +39,7 @@ const ORDER = [
   "subdomain",
   "country",
   "timezone",
+  "language",
   "support_phone",
   "full_name",
   "username",
@@ -62,11 +64,12 @@ function errorWords(field: DraftField, code: string, t: Translate): string {
 const refused = (error: unknown): DraftErrors =>
   failedWith(error, "PROBLEM") ? refusedFields(error.problem) : {};
 
-function firstDraft(): CompanyDraft {
+/** @param language that somebody reads this form in: their company's, as long as they say no other. */
+function firstDraft(language: string): CompanyDraft {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const country = countryOfZone(zone);
   const none = { name: "", subdomain: "", support_phone: "", full_name: "", username: "", password: "" };
-  return { ...none, country, timezone: country ? zone : "" };
+  return { ...none, country, language, timezone: country ? zone : "" };
 }
 
 /** What the chosen country says, to be seen before it is so. */
@@ -87,7 +90,8 @@ function CountryFactsLine({ country, timezone }: { country: string; timezone: st
 /** The draft with its proposals, what is wrong with it by field, and the inputs' common properties. */
 function useDraft(locked: readonly DraftField[]) {
   const t = useWords();
-  const [draft, setDraft] = useState(firstDraft);
+  const language = useLanguage();
+  const [draft, setDraft] = useState(() => firstDraft(language));
   const [errors, setErrors] = useState<DraftErrors>({});
   const set = (name: DraftField, value: string) => {
     setErrors(({ [name]: _mended, ...others }) => others);
@@ -184,6 +188,15 @@ export function CompanyForm({ platform, onCancel }: { platform: Platform; onCanc
                 searchable
                 required
                 nothingFoundMessage={t("first.no_country")}
+              />
+              <Select
+                {...common("language")}
+                data={LANGUAGES.map((code) => ({
+                  value: code,
+                  label: new Intl.DisplayNames([code], { type: "language" }).of(code) ?? code,
+                }))}
+                onChange={(chosen) => set("language", chosen ?? language)}
+                allowDeselect={false}
               />
               <TextInput {...typed("support_phone")} type="tel" inputMode="tel" autoComplete="tel" />
               {zones.length > 1 ? (

@@ -1,4 +1,4 @@
-// What follows from a company's country: currency, time zones, language, and how a decimal is written. Pure.
+// What follows from a company's country: currency, time zones, days off, and how numbers are written. Pure.
 import { own } from "../../../shared/kernel/own.ts";
 
 /** ISO 3166 code → ISO 4217 currency, language, and IANA time zones, the one where most people live first. */
@@ -87,10 +87,18 @@ export interface CountryFacts {
   readonly zones: readonly string[];
   /** BCP 47, e.g. bn-BD. */
   readonly locale: string;
-  /** Of the company's papers: one that the program speaks. */
-  readonly language: "en" | "bn";
   readonly decimal_separator: "." | ",";
+  /** Weekdays on which nobody works. */
+  readonly days_off: string;
 }
+
+/** Where the weekend is another than Saturday and Sunday. */
+const DAYS_OFF: readonly (readonly [days: string, countries: readonly string[]])[] = [
+  ["FRI,SAT", ["BD", "EG", "IQ", "JO", "KW", "MV", "OM", "SA", "YE"]],
+  ["THU,FRI", ["AF"]],
+  ["FRI", ["SO"]],
+  ["SAT", ["NP"]],
+];
 
 export const COUNTRIES: readonly string[] = Object.keys(FACTS);
 
@@ -106,8 +114,8 @@ export function countryFacts(code: string): CountryFacts | null {
     currency,
     zones,
     locale,
-    language: language === "bn" ? "bn" : "en",
     decimal_separator: decimal === "," ? "," : ".",
+    days_off: DAYS_OFF.find(([, countries]) => countries.includes(code))?.[0] ?? "SAT,SUN",
   };
 }
 

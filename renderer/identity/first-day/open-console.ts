@@ -9,6 +9,9 @@ import { leavePlatform, type Platform } from "./platform.ts";
 /** The platform that is open; null while a company's staff, or nobody, is signed in. */
 export const usePlatform = create<{ platform: Platform | null }>(() => ({ platform: null }));
 
+/** The time zone that this computer is in: a platform has none of its own. */
+const zoneHere = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
 /** Opens the console. @throws LocalFailure as client.rest does. */
 export async function openConsole(platform: Platform): Promise<void> {
   const { client, username } = platform;
@@ -24,9 +27,10 @@ export async function openConsole(platform: Platform): Promise<void> {
     identity: {
       user,
       membership: { id: "", tenant, role: null, permissions: [SUPERUSER] },
-      settings: { currency, timezone: "UTC", locale: navigator.language },
+      settings: { currency, timezone: zoneHere(), locale: navigator.language },
     },
-    replica: withoutReplica(client),
+    replica: null,
+    stand_in: withoutReplica(client),
     notice: null,
   });
 }
@@ -37,6 +41,6 @@ export async function closeConsole(): Promise<void> {
   if (platform) await leavePlatform(platform);
   window.location.hash = "";
   lineIs(NO_CONNECTION);
-  useSession.setState({ phase: "locked", identity: null, replica: null });
+  useSession.setState({ phase: "locked", identity: null, stand_in: null });
   usePlatform.setState({ platform: null });
 }

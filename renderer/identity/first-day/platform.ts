@@ -22,7 +22,7 @@ const TENANTS = "/api/v1/tenants/";
 
 /** @throws LocalFailure as client.rest does; OTP_REQUIRED where a second factor is switched on. */
 export async function enterPlatform({ server, username, password, otp }: Credentials): Promise<Platform> {
-  const device_secret = deviceSecret();
+  const device_secret = await deviceSecret();
   const body = { username, password, ...(device_secret ? { device_secret } : {}), ...(otp ? { otp } : {}) };
   const answer = (await plainClient(server).rest("POST", "/api/v1/saas/auth/login/", body)) as {
     token?: unknown;

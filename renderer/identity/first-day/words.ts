@@ -5,6 +5,7 @@ export const companyTexts = dictionary({
   "first.another": ["Create another company", "আরেকটি প্রতিষ্ঠান তৈরি করুন"],
   "first.company": ["Company", "প্রতিষ্ঠান"],
   "first.country": ["Country", "দেশ"],
+  "first.language": ["Language of papers", "কাগজপত্রের ভাষা"],
   "first.country_means": [
     "Money: {{currency}}, as in {{example}}. Time: {{zone}}.",
     "মুদ্রা: {{currency}}, যেমন {{example}}। সময়: {{zone}}।",

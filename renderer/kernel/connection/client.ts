@@ -3,7 +3,7 @@ import { AS_OF_HEADER, PROTOCOL, PROTOCOL_HEADER } from "../../../shared/kernel/
 import type { ChangesEvent, Command } from "../../../shared/kernel/sync/wire.ts";
 import { gzip } from "../bytes.ts";
 import { LocalFailure } from "./local-failure.ts";
-import { failureOf, isProblem, unanswered } from "./refusals.ts";
+import { failureOf, isPage, isProblem, notTheServer, unanswered } from "./refusals.ts";
 import type * as Rpc from "./rpc.ts";
 
 const CALL_TIMEOUT_MS = 10_000;
@@ -69,13 +69,13 @@ function readAnswer(response: Response, text: string): unknown {
   try {
     if (text) json = JSON.parse(text);
   } catch (error) {
+    if (isPage(response)) throw notTheServer(response);
     if (response.ok)
       throw new LocalFailure("BAD_ANSWER", "The server's answer is no JSON.", { cause: error });
   }
   if (response.ok) return json;
   if (isProblem(json)) throw failureOf(json);
-  // A proxy's own error page: the server behind it was not reached.
-  throw new LocalFailure("OFFLINE", `The server can't be reached (${response.status}).`);
+  throw notTheServer(response);
 }
 
 /** A body whose every chunk is reported, so that a silent stream can be told from a living one. */
@@ -155,6 +155,8 @@ export class Client {
       const answer = await fetch(target, { ...init, body, headers, cache: "no-store", credentials: "omit" });
       this.#options.onHeard?.();
       checkProtocol(answer);
+      // What calls tRPC tells nothing of an answer that it can't read.
+      if (!ears && target.pathname.includes("/trpc/") && isPage(answer)) throw notTheServer(answer);
       if (!ears) return answer;
       const refusal = answer.ok ? null : await refusalOf(answer);
       if (refusal) ears.onRefused(refusal);
@@ -198,9 +200,13 @@ export class Client {
   }
 
   /** Makes this machine known to the tenant, and the session its own; its code begins every receipt number. */
-  register(name: string, device: { device_id: string; device_code?: string } | null, call: CallOptions = {}) {
+  register(
+    name: string,
+    device: { device_id: string; device_secret: string; device_code?: string } | null,
+    call: CallOptions = {},
+  ) {
     const signal = patience(call, CALL_TIMEOUT_MS);
-    return this.#call("mutation", "sync.register", { name, ...device }, signal);
+    return this.#call("mutation", "sync.register", { name, ...device, resume: true }, signal);
   }
 
   /** What this role may replicate. */

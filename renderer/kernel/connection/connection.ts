@@ -24,6 +24,8 @@ export type ConnectionState =
 export type SyncProblem = Pick<LocalFailure, "message" | "problem"> & {
   /** Of the refusal, else the failure's own; DEFECT: nothing that anybody expected. */
   readonly code: string;
+  /** Numbers that its words speak of. */
+  readonly details?: LocalFailure["details"];
 };
 
 export interface Connection {
@@ -42,6 +44,10 @@ export interface Connection {
   readonly problem: SyncProblem | null;
   /** How far this computer's clock is ahead of the server's, in ms; null: not known yet. */
   readonly clock_ahead_ms: number | null;
+  /** Something between holds the server's news back: changes arrive some seconds late. */
+  readonly late: boolean;
+  /** The disk of this computer takes nothing: what is done now is not kept, and is refused. */
+  readonly disk_full: boolean;
 }
 
 export const NO_CONNECTION: Connection = {
@@ -53,6 +59,8 @@ export const NO_CONNECTION: Connection = {
   need_you: 0,
   problem: null,
   clock_ahead_ms: null,
+  late: false,
+  disk_full: false,
 };
 
 /** The connection as screens see it. */

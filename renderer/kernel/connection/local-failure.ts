@@ -4,6 +4,10 @@ import type { Problem } from "../../../shared/kernel/failure.ts";
 export type LocalFailureCode =
   /** No answer: connection refused, name not found, no network. */
   | "OFFLINE"
+  /** Somebody between answers in the server's place: nothing is reached, */
+  | "BETWEEN"
+  /** or only what is handed in is refused there. */
+  | "BETWEEN_PUSH"
   /** No answer in time; whether it was done there is unknown. */
   | "TIMEOUT"
   /** 401: no token, or it expired or was revoked. */
@@ -43,6 +47,8 @@ export type LocalFailureCode =
   | "DISK"
   /** The browser does not open its store at all. */
   | "STORE_UNAVAILABLE"
+  /** A newer version of the app has written it. */
+  | "STORE_NEWER"
   /** The store was cleared or closed under the open window. */
   | "STORE_GONE"
   /** What this account has here is being deleted by another window. */

@@ -1,6 +1,6 @@
 // What an answer that is none, or a refusal, means here. Pure.
 import type { Problem } from "../../../shared/kernel/failure.ts";
-import { LocalFailure } from "./local-failure.ts";
+import { failedWith, LocalFailure } from "./local-failure.ts";
 
 export function isProblem(value: unknown): value is Problem {
   const body = value as Partial<Problem> | null;
@@ -18,6 +18,31 @@ export function failureOf(problem: Problem): LocalFailure {
   if (problem.code === "PERMISSION_DENIED") return new LocalFailure("PERMISSION", words, { problem });
   return new LocalFailure("PROBLEM", words, { problem });
 }
+
+/** A gateway's words for a server that does not answer it; with them nobody refuses anything. */
+const BEHIND_IS_GONE = [500, 502, 503, 504];
+
+/**
+ * An answer that is not the server's: it was not reached. Somebody between (a proxy, a filter, a network's sign-in page) who
+ * answers in its place is named by the status that they gave (`betweenOf`).
+ */
+export function notTheServer({ status }: Pick<Response, "status">): LocalFailure {
+  const words = `The server can't be reached (${status}).`;
+  return new LocalFailure(
+    "OFFLINE",
+    words,
+    BEHIND_IS_GONE.includes(status) ? {} : { details: { between: status } },
+  );
+}
+
+/** The status of somebody between who answered in the server's place; null where nobody did. */
+export function betweenOf(error: unknown): number | null {
+  return failedWith(error, "OFFLINE") ? (error.details.between ?? null) : null;
+}
+
+/** Whether it is a page for people, which the server gives to no call. */
+export const isPage = (response: Response): boolean =>
+  response.headers.get("content-type")?.includes("text/html") === true;
 
 /** A call that got no answer: given up by our clock, or never delivered. */
 export function unanswered(error: unknown, signal: AbortSignal): LocalFailure {

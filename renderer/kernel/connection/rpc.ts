@@ -21,12 +21,12 @@ import {
   type ReplicaDocument,
 } from "../../../shared/kernel/sync/wire.ts";
 import { LocalFailure } from "./local-failure.ts";
-import { failureOf, isProblem, unanswered } from "./refusals.ts";
+import { failureOf, isPage, isProblem, notTheServer, unanswered } from "./refusals.ts";
 
 export type Rpc = TRPCUntypedClient<AnyTRPCRouter>;
 
 /** A page of records; looked at in place, since copies of a hundred thousand would cost more than all else. */
-function isPage(answer: unknown): boolean {
+function isRecords(answer: unknown): boolean {
   if (typeof answer !== "object" || answer === null) return false;
   const { documents, checkpoint, done } = answer as Partial<Record<keyof PullOutput, unknown>>;
   if (!Array.isArray(documents) || typeof done !== "boolean") return false;
@@ -40,14 +40,16 @@ function isPage(answer: unknown): boolean {
 /** The same of many collections. */
 function isPages(answer: unknown): boolean {
   const pages = (answer as Partial<PullManyOutput> | null)?.pages;
-  return Array.isArray(pages) && pages.every((page) => typeof page?.collection === "string" && isPage(page));
+  return (
+    Array.isArray(pages) && pages.every((page) => typeof page?.collection === "string" && isRecords(page))
+  );
 }
 
 /** What each procedure answers. */
 const answers = {
   "sync.register": desktopRegisterOutput,
   "sync.collections": collectionsOutput,
-  "sync.pull": z.custom<PullOutput>(isPage),
+  "sync.pull": z.custom<PullOutput>(isRecords),
   "sync.pullMany": z.custom<PullManyOutput>(isPages),
   "sync.push": pushOutput,
   "sync.changes": changesOutput,
@@ -86,8 +88,8 @@ export function rpcFailure(error: unknown, signal: AbortSignal): LocalFailure {
   if (problem) return failureOf(problem);
   const response = error.meta?.response as Response | undefined;
   if (!response) return unanswered(error, signal);
-  // A proxy's own error page: the server behind it was not reached.
-  if (!response.ok) return new LocalFailure("OFFLINE", `The server can't be reached (${response.status}).`);
+  // A proxy's own page: the server behind it was not reached.
+  if (!response.ok || isPage(response)) return notTheServer(response);
   return new LocalFailure("BAD_ANSWER", "The server's answer could not be read.", { cause: error });
 }
 
@@ -99,10 +101,13 @@ export function openRpc(url: string, ask: (input: string | URL, init?: unknown) 
         condition: (operation) => operation.type === "subscription",
         true: httpSubscriptionLink({
           url,
-          EventSource: EventSource as never,
-          eventSourceOptions: { fetch: ask } as never,
+          EventSource: EventSource,
+          eventSourceOptions: { fetch: ask },
         }),
-        false: httpLink({ url, fetch: ask as never }),
+        false: httpLink({
+          url,
+          fetch: (input, init) => ask(input instanceof Request ? input.url : input, init),
+        }),
       }),
     ],
   });

@@ -55,7 +55,7 @@ export function draftOf<R extends Resource>(resource: R, payload: Values, moment
     version: 0,
   };
   // Every field of the declaration is there; that each has the declared type is what its form has checked.
-  return draft as unknown as RecordOf<R>;
+  return draft as RecordOf<R>;
 }
 
 /**

@@ -74,7 +74,7 @@ export function layOver<T extends { readonly id: string }>(
   let record = seen;
   for (const { change, values } of effects) {
     if (change === "deleted") record = null;
-    else if (change === "created") record ??= values as unknown as T;
+    else if (change === "created") record ??= values as T;
     else if (record) record = { ...record, ...values };
   }
   return record;

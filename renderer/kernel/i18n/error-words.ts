@@ -47,9 +47,18 @@ export const errorTexts = dictionary({
     "The balance and the credit limit don't cover this. Top the balance up first.",
     "ব্যালেন্স ও বাকির সীমায় এটি কুলায় না। আগে ব্যালেন্স জমা করুন।",
   ],
+  "error.REQUEST_TIMEOUT": [
+    "This took too long to reach the server. Try again.",
+    "এটি সার্ভারে পৌঁছাতে বেশি সময় লেগেছে। আবার চেষ্টা করুন।",
+  ],
+  "error.HEAD_TOO_LARGE": ["This address is too long for the server.", "এই ঠিকানা সার্ভারের জন্য বেশি লম্বা।"],
   "error.CONFLICT": [
     "Somebody else changed the same meanwhile. Look at it again.",
     "এর মধ্যে অন্য কেউ একই তথ্য বদলেছেন। আবার দেখে নিন।",
+  ],
+  "error.CURSOR_EXPIRED": [
+    "What was read up to here holds no longer. Begin anew.",
+    "এ পর্যন্ত যা পড়া হয়েছে তা আর চলে না। আবার শুরু থেকে পড়ুন।",
   ],
   "error.DEVICE_MISMATCH": [
     "This sign-in belongs to another computer. Sign in again.",
@@ -58,6 +67,10 @@ export const errorTexts = dictionary({
   "error.DEVICE_REVOKED": [
     "This computer was revoked by an administrator.",
     "একজন প্রশাসক এই কম্পিউটার বাতিল করেছেন।",
+  ],
+  "error.DEVICE_SECRET_REQUIRED": [
+    "This computer could not show that it is the one that it was. Sign in again.",
+    "এই কম্পিউটার দেখাতে পারেনি যে এটি আগের সেই কম্পিউটার। আবার সাইন ইন করুন।",
   ],
   "error.DUPLICATE": ["This exists already.", "এটি আগে থেকেই আছে।"],
   "error.INSUFFICIENT_ADVANCE": ["The customer has less advance than that.", "গ্রাহকের এত অগ্রিম নেই।"],
@@ -72,6 +85,10 @@ export const errorTexts = dictionary({
   "error.REVERSE_THE_REFUND": [
     "Some of this money was paid back since. Reverse the refund first.",
     "এর কিছু টাকা পরে ফেরত দেওয়া হয়েছে। আগে সেই ফেরত বাতিল করুন।",
+  ],
+  "error.HAS_DOCUMENTS": [
+    "Bills of these days were made at the rate that was in force. Let the new one begin after the last of them.",
+    "ওই দিনগুলোর বিল তখনকার হারে করা হয়েছে। নতুন হার শেষ বিলের পরের দিন থেকে শুরু করুন।",
   ],
   "error.HAS_FINANCIAL_HISTORY": [
     "There is money on this customer's account, so it can only be ended.",
@@ -126,6 +143,10 @@ export const errorTexts = dictionary({
     "No employee is linked to this account. HR can do that.",
     "এই অ্যাকাউন্টের সঙ্গে কোনো কর্মী যুক্ত নেই। এইচআর তা করতে পারে।",
   ],
+  "error.ADVANCE_PARTLY_DEDUCTED": [
+    "Paid salaries took a part of this advance back already: its first month stays.",
+    "পরিশোধিত বেতন থেকে এই অগ্রিমের একাংশ কাটা হয়ে গেছে: এর প্রথম মাস আর বদলায় না।",
+  ],
   "error.PAYROLL_PAID": ["The salary of that month is paid.", "ওই মাসের বেতন পরিশোধ হয়ে গেছে।"],
   "error.NO_MAIL_SERVER": [
     "No mail server is set up. Name one in the settings first.",
@@ -152,6 +173,14 @@ export const errorTexts = dictionary({
   "error.PASSWORD_CHANGE_REQUIRED": [
     "This password was for the first sign-in only. Choose one of your own.",
     "এই পাসওয়ার্ড শুধু প্রথমবার সাইন ইনের জন্য ছিল। নিজের একটি পাসওয়ার্ড দিন।",
+  ],
+  "error.ADDRESS_NOT_ALLOWED": [
+    "The server makes no connections to this address.",
+    "সার্ভার এই ঠিকানায় সংযোগ করে না।",
+  ],
+  "error.NOT_OURS": [
+    "This server did not write the file, or it was changed since: whoever wrote it may have put anything into it. Only if you know where it comes from, say that it shall be restored all the same, and why.",
+    "ফাইলটি এই সার্ভার লেখেনি, অথবা পরে বদলানো হয়েছে: যিনি লিখেছেন তিনি যেকোনো কিছু রাখতে পারেন। কোথা থেকে এসেছে জানলে তবেই কারণসহ ফিরিয়ে আনতে বলুন।",
   ],
   "error.PASSWORD_REQUIRED": ["Type the password again.", "পাসওয়ার্ড আবার লিখুন।"],
   "error.PERMISSION_DENIED": [
@@ -239,10 +268,19 @@ export const errorTexts = dictionary({
   "field.DUPLICATE_COLUMN": ["{{field}} stands above two columns.", "{{field}} দুটি কলামের উপরে আছে।"],
   "field.EMPTY": ["The file is empty.", "ফাইলটি খালি।"],
   "field.EXACTLY_ONE": ["Give exactly one of them.", "এগুলোর ঠিক একটি দিন।"],
+  "field.IN_THE_FUTURE": ["{{field}} can't be in the future.", "{{field}} ভবিষ্যতের হতে পারে না।"],
   "field.INVALID": ["{{field}} is not right.", "{{field}} ঠিক নেই।"],
   "field.MALFORMED": ["The file can't be read as a table.", "ফাইলটি তালিকা হিসেবে পড়া যায় না।"],
+  "field.MIXED_SCRIPTS": [
+    "{{field}}: write it in letters of one alphabet.",
+    "{{field}} একটি বর্ণমালার অক্ষরে লিখুন।",
+  ],
   "field.NOT_UNIQUE": ["{{field}} is taken already.", "{{field}} আগে থেকেই আছে।"],
   "field.NOT_UTF_8": ["Save the file as “CSV UTF-8”.", "ফাইলটি “CSV UTF-8” হিসেবে সংরক্ষণ করুন।"],
+  "field.ADDRESS_NOT_ALLOWED": [
+    "{{field}}: the server makes no connections to this address.",
+    "{{field}}: সার্ভার এই ঠিকানায় সংযোগ করে না।",
+  ],
   "field.PASSWORD_REQUIRED": ["Type the password again.", "পাসওয়ার্ড আবার লিখুন।"],
   "field.PAST": ["{{field}} can't be in the past.", "{{field}} অতীতের হতে পারে না।"],
   "field.PLAIN_HTTP": ["The address must begin with https://.", "ঠিকানা https:// দিয়ে শুরু হতে হবে।"],
@@ -258,6 +296,10 @@ export const errorTexts = dictionary({
   "field.TOO_LONG": ["{{field}} is too long.", "{{field}} বেশি লম্বা।"],
   "field.TOO_LONG.most": ["{{field}}: at most {{limit}} characters.", "{{field}}: সর্বোচ্চ {{limit}} অক্ষর।"],
   "field.TOO_MANY_COLUMNS": ["The file has too many columns.", "ফাইলে কলাম বেশি।"],
+  "field.ZERO_LOST": [
+    "{{field}} has no zero at its beginning: a spreadsheet may have taken it away.",
+    "{{field}}-এর শুরুতে শূন্য নেই: স্প্রেডশিট হয়তো সেটি বাদ দিয়েছে।",
+  ],
   "field.TOO_MANY_DIGITS": [
     "{{field}} has more decimals than the currency.",
     "{{field}}-এ মুদ্রার চেয়ে বেশি দশমিক আছে।",

@@ -6,6 +6,10 @@ export const kernelTexts = dictionary({
     "This computer's store was cleared under this window. Leave it open until nothing waits any more, then sign in again.",
     "এই জানালা খোলা থাকতেই কম্পিউটারের ভাণ্ডার মুছে গেছে। অপেক্ষায় কিছু না থাকা পর্যন্ত জানালাটি খোলা রাখুন, তারপর আবার সাইন ইন করুন।",
   ],
+  "sync.disk_full": [
+    "The disk is full, or takes nothing: what you do now is not stored and not handed in. Free some space on this computer and stay on this page; lists may be incomplete meanwhile.",
+    "ডিস্ক ভরে গেছে, বা কিছু নিচ্ছে না: এখন যা করবেন তা রাখা বা জমা হবে না। কম্পিউটারে জায়গা খালি করুন ও এই পাতায় থাকুন; ততক্ষণ তালিকা অসম্পূর্ণ হতে পারে।",
+  ],
   "account.lock": ["Lock", "লক করুন"],
   "account.menu": ["Account of {{name}}", "{{name}}-এর অ্যাকাউন্ট"],
   "account.sign_out": ["Sign out", "সাইন আউট"],
@@ -67,9 +71,11 @@ export const kernelTexts = dictionary({
   "line.clock_behind": ["Clock {{lag}} slow", "ঘড়ি {{lag}} পিছিয়ে"],
   "line.connecting": ["Connecting", "সংযোগ হচ্ছে"],
   "line.count": ["{{count}}", "{{count}}"],
+  "line.disk_full": ["The disk is full", "ডিস্ক ভরে গেছে"],
   "line.ended": ["You no longer work here", "আপনি আর এখানে কাজ করেন না"],
   "line.incompatible_app": ["Update this app", "অ্যাপটি হালনাগাদ করুন"],
   "line.incompatible_server": ["The server is too old", "সার্ভারটি পুরোনো"],
+  "line.late": ["Online, with a delay", "অনলাইন, দেরিতে"],
   "line.need_you": ["{{count}} waiting for you", "{{count}}টি আপনাকে চায়"],
   "line.practice": ["Practice", "অনুশীলন"],
   "line.not_in_sync": ["Not in sync", "মিলছে না"],
@@ -96,13 +102,21 @@ export const kernelTexts = dictionary({
     "The server's answer could not be understood. It may have another version than this program.",
     "সার্ভারের উত্তর বোঝা যায়নি। হয়তো সার্ভার ও এই প্রোগ্রামের সংস্করণ আলাদা।",
   ],
+  "problem.between": [
+    "Something between this computer and the server answers in its place (status {{between}}): a proxy, a filter, or the sign-in page of this network. Open a page of the internet, or ask whoever runs the network. Work goes on here; everything is kept.",
+    "এই কম্পিউটার ও সার্ভারের মাঝখানে কিছু সার্ভারের বদলে উত্তর দিচ্ছে (স্ট্যাটাস {{between}}): প্রক্সি, ফিল্টার, বা নেটওয়ার্কের সাইন-ইন পাতা। ইন্টারনেটের একটি পাতা খুলুন, বা নেটওয়ার্ক যিনি চালান তাঁকে বলুন। এখানে কাজ চলে; সব রাখা থাকে।",
+  ],
+  "problem.between_push": [
+    "Something between this computer and the server refuses what is handed in: status {{between}} (a proxy or a filter; ask whoever runs the network). It is kept here and tried again; what others do still arrives.",
+    "এই কম্পিউটার ও সার্ভারের মাঝখানে কিছু যা জমা দেওয়া হয় তা ফিরিয়ে দিচ্ছে: স্ট্যাটাস {{between}} (প্রক্সি বা ফিল্টার; নেটওয়ার্ক যিনি চালান তাঁকে বলুন)। তা এখানে রাখা আছে ও আবার চেষ্টা হয়; অন্যদের কাজ এখনো আসে।",
+  ],
   "problem.device_not_registered": [
     "This computer has never been online with this account. Sign in once with internet.",
     "এই কম্পিউটার এই অ্যাকাউন্টে কখনো অনলাইন হয়নি। একবার লাইন থাকতে সাইন ইন করুন।",
   ],
   "problem.disk": [
-    "This computer's disk refused to store it. Free some space, then try again; nothing was lost.",
-    "এই কম্পিউটারের ডিস্ক তথ্য রাখেনি। জায়গা খালি করে আবার চেষ্টা করুন; কিছু হারায়নি।",
+    "The disk is full, or refuses to store it: this was not stored. Free some space on this computer, then try again.",
+    "ডিস্ক ভরে গেছে, বা তথ্য রাখছে না: এটি রাখা হয়নি। এই কম্পিউটারে জায়গা খালি করে আবার চেষ্টা করুন।",
   ],
   "problem.insecure_context": [
     "The address must begin with https:// for data to be kept safely on this computer.",
@@ -140,6 +154,10 @@ export const kernelTexts = dictionary({
     "This computer's store was cleared or closed by something else. This was not stored: sign in again first.",
     "এই কম্পিউটারের ভাণ্ডার অন্য কিছু মুছে বা বন্ধ করে দিয়েছে। এটি রাখা হয়নি: আগে আবার সাইন ইন করুন।",
   ],
+  "problem.store_newer": [
+    "A newer version of the app has written what is kept on this computer. Update the app; everything here is kept.",
+    "এই কম্পিউটারে যা রাখা আছে তা অ্যাপের নতুন সংস্করণ লিখেছে। অ্যাপ হালনাগাদ করুন; এখানকার সব রাখা আছে।",
+  ],
   "problem.store_unavailable": [
     "This computer's store does not open. Close other windows and free some space, then try again; do not clear any data.",
     "এই কম্পিউটারের ভাণ্ডার খুলছে না। অন্য জানালা বন্ধ করুন, জায়গা খালি করে আবার চেষ্টা করুন; কোনো তথ্য মুছবেন না।",
@@ -169,6 +187,14 @@ export const kernelTexts = dictionary({
   ],
   "resource.none": ["No {{many}} yet", "এখনো কোনো {{many}} নেই"],
   "shell.navigation": ["Main navigation", "প্রধান মেনু"],
+  "shell.not_kept": [
+    "Not ready to work without a line yet: the application is still arriving on this computer.",
+    "লাইন ছাড়া কাজের জন্য এখনো প্রস্তুত নয়: অ্যাপটি এখনো এই কম্পিউটারে আসছে।",
+  ],
+  "shell.not_kept_offline": [
+    "The application is not on this computer whole: leave this window open until the line is back, it could not be opened again.",
+    "অ্যাপটি এই কম্পিউটারে পুরোটা নেই: লাইন ফেরা পর্যন্ত এই উইন্ডো খোলা রাখুন, বন্ধ করলে আর খোলা যাবে না।",
+  ],
   "shell.search": ["Search customers and actions", "গ্রাহক ও কাজ খুঁজুন"],
   "shell.skip": ["Skip to content", "মূল অংশে যান"],
   "shortcuts.anywhere": ["Everywhere", "সব জায়গায়"],
@@ -191,6 +217,7 @@ export const kernelTexts = dictionary({
   "shortcuts.day": ["My day", "আমার দিন"],
   "shortcuts.shift": ["My shift", "আমার শিফট"],
   "shortcuts.title": ["Keyboard shortcuts", "কীবোর্ড শর্টকাট"],
+  "table.actions": ["Actions", "কাজ"],
   "table.columns": ["Choose columns", "কলাম বাছাই"],
   "table.csv": ["CSV", "CSV"],
   "theme.dark": ["Dark colours", "গাঢ় রং"],

@@ -15,6 +15,7 @@ export const writtenTexts = dictionary({
     "A name, such as smtp.example.net",
     "একটি নাম, যেমন smtp.example.net",
   ],
+  "written.a_picture_png_jpeg_or_webp": ["A picture: PNG, JPEG or WebP", "একটি ছবি: PNG, JPEG বা WebP"],
   "written.a_time_of_day_hh_mm": TIME,
   "written.an_address_that_begins_with_http": [
     "An address that begins with http:// or https://",
@@ -33,6 +34,10 @@ export const writtenTexts = dictionary({
   "written.control_characters_and_halves_of_characters_are_not_allowed": [
     "Only characters that can be typed, on one line",
     "শুধু কিবোর্ডে লেখা যায় এমন অক্ষর, এক লাইনে",
+  ],
+  "written.letters_a_to_z_digits_and_at_most_50": [
+    "Letters a to z, digits, _ and -, at most 50",
+    "a থেকে z, সংখ্যা, _ ও -, সর্বোচ্চ ৫০টি",
   ],
   "written.hours_such_as_09_00_11_00_14_00_16_00": [
     "Hours, such as 09:00-11:00,14:00-16:00",

@@ -5,6 +5,7 @@ import type { Command, PayloadOf } from "../../../shared/kernel/operation.ts";
 import { LocalFailure } from "../connection/local-failure.ts";
 import type { Expected } from "../expected/effects.ts";
 import type { Attachment, NewAttachment, Observable, QueuedCommand, Replica } from "../replica/index.ts";
+import { profileInMemory } from "../replica/memory/profile.ts";
 import { observable } from "../replica/observable.ts";
 import { OutboxShelf, type OutboxState } from "../replica/outbox/outbox-shelf.ts";
 import { type Target, targetsOf } from "../replica/outbox/scope.ts";
@@ -45,24 +46,14 @@ function both<T>(one: Observable<readonly T[]>, other: Observable<readonly T[]>)
   };
 }
 
-/** The session's odds and ends, for as long as practice lasts. */
-function profileInMemory(): Replica["profile"] {
-  const values = new Map<string, unknown>([["device", DEVICE]]);
-  return {
-    // What is kept under a name is what was put there.
-    get: async (field) => (values.get(field) ?? null) as never,
-    set: async (field, value) => void values.set(field, value),
-    remove: async (field) => void values.delete(field),
-  };
-}
-
 export class PracticeReplica implements Replica {
   readonly client: Replica["client"] = {
     rest: async () => noServer(),
     file: async () => noServer(),
     upload: async () => noServer(),
   };
-  readonly profile = profileInMemory();
+  /** For as long as practice lasts. Nothing is proven with its device: practice reaches no server. */
+  readonly profile = profileInMemory({ device: { ...DEVICE, device_secret: "" } });
   readonly outbox$: Observable<OutboxState>;
   readonly open$: Observable<readonly QueuedCommand[]>;
   readonly attachments$;

@@ -9,7 +9,7 @@ export type { Attachment, NewAttachment } from "./outbox/attachments.ts";
 export { isWaiting, settledSince } from "./outbox/is-waiting.ts";
 export type { QueuedCommand } from "./outbox/outbox-store.ts";
 export type { Replica as OpenReplica } from "./replica.ts";
-export type { ScreenReplica as Replica } from "./screen-replica.ts";
+export type { ScreenReplica as Replica, ServerDoor } from "./screen-replica.ts";
 export type { Projection } from "./search/projection.ts";
 export { type Search, type SearchResult, searchProjection } from "./search/search.ts";
 export { isFound } from "./search/search-text.ts";

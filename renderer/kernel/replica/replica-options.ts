@@ -1,5 +1,6 @@
 // What a replica needs of the session that opens it, and what it tells it.
 import type { Client } from "../connection/client.ts";
+import type { KnownDevice } from "./connection/registration.ts";
 import type { NewAttachment } from "./outbox/attachments.ts";
 import type { Target } from "./outbox/scope.ts";
 import type { Projection } from "./search/projection.ts";
@@ -14,7 +15,7 @@ export interface ReplicaOptions {
   /** How this machine is called in the tenant's list of devices. */
   device_name: string;
   /** The device that this account had here before, as the list of accounts knows it. */
-  device_id?: string | null;
+  known_device?: KnownDevice | null;
   /** What areas keep of collections beside the records. */
   projections?: readonly Projection[];
   /** Who makes the commands. */
@@ -27,8 +28,8 @@ export interface ReplicaOptions {
   onStoreGone?: () => void;
   /** The server was heard, at this time by its own clock (RFC 3339). */
   onContact?: (at: string) => void;
-  /** The server knows this machine under this id. */
-  onDevice?: (device_id: string) => void;
+  /** The server knows this machine under this id; with the secret the computer shows that it is it. */
+  onDevice?: (device: KnownDevice) => void;
 }
 
 export interface SendOptions {

@@ -1,7 +1,7 @@
 // What a replica is made of, opened in the right order: disk, outbox, memory, and the tabs that share them.
-import { openDisk } from "./disk/disk.ts";
+import { type DiskNews, LastingDatabase } from "./disk/disk.ts";
 import { KeptStore } from "./disk/kept-store.ts";
-import { type HandInKeys, openHandInKeys } from "./disk/key-ring.ts";
+import { type DeviceKeys, openDeviceKeys } from "./disk/key-ring.ts";
 import { Log } from "./disk/log.ts";
 import { createProfileStore, type Profile, type ProfileStore } from "./disk/profile.ts";
 import { readerOf } from "./disk/reader.ts";
@@ -14,13 +14,13 @@ import { type Projection, Projections } from "./search/projection.ts";
 import { joinTabs, type Tabs } from "./tabs.ts";
 
 export interface ReplicaParts {
-  disk: IDBDatabase;
+  disk: LastingDatabase;
   tabs: Tabs;
   log: Log;
   /** The collection whose log turned out to be damaged as its records were read. */
   damaged: Observable<string | null>;
   profile: ProfileStore;
-  keys: HandInKeys;
+  keys: DeviceKeys;
   store: OutboxStore;
   outbox: Outbox;
   attachments: Attachments;
@@ -34,20 +34,20 @@ export interface ReplicaParts {
 }
 
 /**
- * Opens everything of one database; memory is still empty. `onGone` hears when the database is closed from elsewhere.
+ * Opens everything of one database; memory is still empty. `news` hears when the database is gone, and when its disk takes nothing.
  * @throws LocalFailure STORE_UNAVAILABLE, DISK, INSECURE_CONTEXT.
  */
 export async function openReplicaParts(
   name: string,
   key: CryptoKey,
   declared: readonly Projection[],
-  onGone: () => void,
+  news: DiskNews,
 ): Promise<ReplicaParts> {
-  const disk = await openDisk(name, onGone);
+  const disk = await LastingDatabase.open(name, news);
   const tabs = joinTabs(name);
   const profile = createProfileStore(disk, key, name);
-  const keys = await openHandInKeys(profile);
-  const store = createOutboxStore(disk, keys.ring, name);
+  const keys = await openDeviceKeys(profile);
+  const store = createOutboxStore(disk, keys, name);
   const outbox = await Outbox.open(store, tabs);
   const attachments = await Attachments.open(disk, keys.ring, name, tabs);
   const log = new Log(disk, key, name);

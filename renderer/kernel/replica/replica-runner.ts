@@ -1,6 +1,7 @@
 // Keeps an open replica going: fills memory from the disk, follows the other windows, leads the syncing, shows its state.
 import type { Client } from "../connection/client.ts";
 import type { Connection } from "../connection/connection.ts";
+import { failedWith } from "../connection/local-failure.ts";
 import { Registration } from "./connection/registration.ts";
 import { hydrate } from "./disk/hydrate.ts";
 import type { Keeper } from "./disk/keeper.ts";
@@ -8,6 +9,7 @@ import type { KeptAt } from "./disk/kept-store.ts";
 import { type Observable, observable, until } from "./observable.ts";
 import { createConfirmer } from "./outbox/confirm.ts";
 import { handInFor, type LeftBehind } from "./outbox/hand-in.ts";
+import { Overtaken } from "./overtaken.ts";
 import { Puller } from "./pull/pull.ts";
 import { Sync } from "./pull/sync.ts";
 import type { ReplicaOptions } from "./replica-options.ts";
@@ -19,6 +21,12 @@ import type { TabMessage } from "./tabs.ts";
 const CONTACT_MS = 60_000;
 /** After a defect in syncing, which the window's error handler hears of, it starts again. */
 const RESTART_MS = 2000;
+
+const aborted = (signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener("abort", () => resolve());
+  });
 
 export class ReplicaRunner {
   readonly client: Client;
@@ -43,6 +51,7 @@ export class ReplicaRunner {
   #clockAhead = 0;
   #contactAt = 0;
   #storeGone = false;
+  #diskFull = false;
   /** Hydration, then what other windows announce, one after the other. */
   #following: Promise<unknown>;
   #closed: Promise<void> | null = null;
@@ -61,9 +70,11 @@ export class ReplicaRunner {
       last_in_sync_at: lastInSync,
       problem: null,
       clock_ahead_ms: null,
+      late: false,
     };
     const since = new Date().toISOString();
-    this.#status = observable<Connection>({ ...this.#syncState, since, waiting: 0, photos: 0, need_you: 0 });
+    const nothing = { waiting: 0, photos: 0, need_you: 0, disk_full: false };
+    this.#status = observable<Connection>({ ...this.#syncState, since, ...nothing });
     outbox.onChange(() => this.#showStatus());
     parts.attachments.state.subscribe(() => this.#showStatus());
     this.#showStatus();
@@ -72,9 +83,9 @@ export class ReplicaRunner {
       parts,
       client,
       device_name: options.device_name,
-      device_id: options.device_id ?? null,
-      onDevice: (device_id) => {
-        options.onDevice?.(device_id);
+      known: options.known_device ?? null,
+      onDevice: (device) => {
+        options.onDevice?.(device);
         // What could not be read without the server's key waits now.
         this.#sync.wake();
       },
@@ -167,22 +178,42 @@ export class ReplicaRunner {
     });
     tabs.lead(async (signal) => {
       this.#leading = true;
+      // This window stood still, and another one took over: nothing more is said or written by it as the leader.
+      signal.addEventListener("abort", () => {
+        this.#leading = false;
+      });
       await this.#following;
-      while (!signal.aborted) {
-        try {
-          for (const collection of await log.names()) await this.#puller.catchUp(collection);
-          return await this.#sync.run(signal);
-        } catch (error) {
-          this.#report(error);
-          await new Promise((resolve) => setTimeout(resolve, RESTART_MS));
-        }
+      try {
+        await this.#lead(signal);
+      } finally {
+        log.follow();
+        tabs.post({ type: "hello" });
       }
     });
     tabs.post({ type: "hello" });
   }
 
+  async #lead(signal: AbortSignal): Promise<void> {
+    const { log } = this.#parts;
+    while (!signal.aborted) {
+      try {
+        await log.lead();
+        for (const collection of await log.names()) await this.#puller.catchUp(collection);
+        return await this.#sync.run(signal);
+      } catch (error) {
+        // The disk knew of it first: that the lock is gone comes to be known, too.
+        if (error instanceof Overtaken) return aborted(signal);
+        this.#report(error);
+        await new Promise((resolve) => setTimeout(resolve, RESTART_MS));
+      }
+    }
+  }
+
   #report(error: unknown): void {
-    if (!this.#closed) queueMicrotask(() => Promise.reject(error));
+    // What a full disk refuses is said by the state, and done again. What was overtaken is done by who leads.
+    if (error instanceof Overtaken) return;
+    if (!this.#closed && !(this.#diskFull && failedWith(error, "DISK")))
+      queueMicrotask(() => Promise.reject(error));
   }
 
   async #onMessage(message: TabMessage): Promise<void> {
@@ -211,9 +242,11 @@ export class ReplicaRunner {
         await this.#parts.keys.load();
         return this.#sync.tokenChanged();
       case "status":
-        return this.#takeState(message.status);
+        if (!this.#leading) this.#takeState(message.status);
+        return;
       case "progress":
-        return this.#takeProgress(message.progress);
+        if (!this.#leading) this.#takeProgress(message.progress);
+        return;
       case "hello":
         if (this.#leading) tabs.post({ type: "status", status: this.#syncState });
         return;
@@ -233,6 +266,7 @@ export class ReplicaRunner {
       waiting: waiting.length + sealed,
       photos: attachments.unsent,
       need_you: needing + attachments.refused,
+      disk_full: this.#diskFull,
     };
     const fields = Object.keys(next) as (keyof Connection)[];
     if (fields.some((field) => next[field] !== before[field])) this.#status.set(next);
@@ -310,6 +344,17 @@ export class ReplicaRunner {
       () => this.#options.onStoreGone?.(),
       () => undefined, // closed before
     );
+  }
+
+  /** The disk takes nothing (true), or takes what is written again: then what was put off is done. */
+  diskFull(full: boolean): void {
+    if (this.#closed) return;
+    this.#diskFull = full;
+    this.#showStatus();
+    if (full) return;
+    this.#parts.store.dropDoubtful().catch((error: unknown) => this.#report(error));
+    this.#sync.wake();
+    this.#sync.recheck();
   }
 
   close(): Promise<void> {

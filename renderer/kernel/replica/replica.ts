@@ -25,12 +25,12 @@ import type { Progress } from "./state.ts";
  * @throws LocalFailure DISK, INSECURE_CONTEXT.
  */
 export async function openReplica(options: ReplicaOptions): Promise<Replica> {
-  let gone = () => {};
-  const parts = await openReplicaParts(options.database, options.key, options.projections ?? [], () =>
-    gone(),
-  );
-  const replica = new Replica(options, parts);
-  gone = () => replica.storeGone();
+  let replica: Replica | null = null;
+  const parts = await openReplicaParts(options.database, options.key, options.projections ?? [], {
+    onGone: () => replica?.storeGone(),
+    onFull: (full) => replica?.diskFull(full),
+  });
+  replica = new Replica(options, parts);
   return replica;
 }
 
@@ -212,6 +212,9 @@ export class Replica {
 
   /** The database was closed from elsewhere: what waits is handed in from memory, then this is over. */
   readonly storeGone = (): void => this.#runner.storeGone();
+
+  /** The disk takes nothing (true), or takes what is written again. */
+  readonly diskFull = (full: boolean): void => this.#runner.diskFull(full);
 
   /**
    * Hands in what waits, as far as the connection lets it.

@@ -13,6 +13,7 @@ type OfTheSession =
   | "register"
   | "handInFor"
   | "storeGone"
+  | "diskFull"
   | "readyToWipe"
   | "over"
   | "close";

@@ -17,4 +17,6 @@ export interface SyncState {
   readonly last_in_sync_at: string | null;
   readonly problem: SyncProblem | null;
   readonly clock_ahead_ms: number | null;
+  /** Something between holds the server's news back: it is asked every few seconds instead. */
+  readonly late: boolean;
 }

@@ -1,4 +1,5 @@
 // Several tabs or windows of one profile: one leads (Web Locks), all hear what happens (BroadcastChannel).
+import { Locks } from "./locks.ts";
 import type { Progress, SyncState } from "./state.ts";
 
 /** Why everything of an account went from this computer. */
@@ -38,22 +39,42 @@ export interface Tabs {
   /** To the other windows; never to this one. */
   post(message: TabMessage): void;
   onMessage(listener: (message: TabMessage) => void): void;
-  /** Runs `work` while this window leads; the signal is aborted on close. */
+  /** Runs `work` while this window leads; the signal is aborted on close, and when another window has taken over (locks.ts). */
   lead(work: (signal: AbortSignal) => Promise<void>): void;
-  /** Runs `work` while no other window runs its own under the same name. */
+  /**
+   * Runs `work` while no other window runs its own under the same name. One that stands still in its work is passed over: what
+   * that work still writes when it wakes has to be refused by what it writes to.
+   */
   exclusive<T>(name: string, work: () => Promise<T>): Promise<T>;
   /** Resolves when this window no longer leads. */
   close(): Promise<void>;
 }
 
 const channelName = (database: string) => `lastmile|${database}`;
-const leaderLock = (database: string) => `lastmile|${database}|leader`;
+const LEADER = "leader";
 
 /** The windows that have the database `name` open. */
 export function joinTabs(name: string): Tabs {
   const channel = new BroadcastChannel(channelName(name));
+  const locks = new Locks(name);
   const closing = new AbortController();
   let leading: Promise<unknown> = Promise.resolve();
+
+  /** Leads until closed or until there is nothing more to do; who was overtaken waits for the next turn. */
+  async function takeTurns(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
+    let isOvertaken = true;
+    while (isOvertaken && !closing.signal.aborted) {
+      isOvertaken = await locks.hold(
+        LEADER,
+        async (taken) => {
+          await work(AbortSignal.any([closing.signal, taken]));
+          return taken.aborted;
+        },
+        closing.signal,
+      );
+    }
+  }
+
   return {
     post(message) {
       if (!closing.signal.aborted) channel.postMessage(message);
@@ -64,19 +85,16 @@ export function joinTabs(name: string): Tabs {
       });
     },
     lead(work) {
-      leading = navigator.locks
-        .request(leaderLock(name), { signal: closing.signal }, () =>
-          closing.signal.aborted ? undefined : work(closing.signal),
-        )
-        .catch((error: unknown) => {
-          if (!closing.signal.aborted) throw error;
-        });
+      leading = takeTurns(work).catch((error: unknown) => {
+        if (!closing.signal.aborted) throw error;
+      });
     },
-    exclusive: (what, work) => navigator.locks.request(`lastmile|${name}|${what}`, work) as Promise<never>,
+    exclusive: (what, work) => locks.hold(what, work),
     async close() {
       closing.abort();
       await leading;
       channel.close();
+      locks.close();
     },
   };
 }
@@ -97,14 +115,15 @@ export async function whileNobodyLeads(
   patience_ms: number,
   work: () => Promise<void>,
 ): Promise<boolean> {
-  const how = patience_ms > 0 ? { signal: AbortSignal.timeout(patience_ms) } : { ifAvailable: true };
+  const locks = new Locks(database);
   try {
-    return await navigator.locks.request(leaderLock(database), how, async (lock) => {
-      if (lock) await work();
-      return lock !== null;
-    });
+    if (patience_ms === 0) return await locks.holdIfFree(LEADER, work);
+    await locks.hold(LEADER, work, AbortSignal.timeout(patience_ms));
+    return true;
   } catch (error) {
     if (error instanceof DOMException && error.name === "TimeoutError") return false;
     throw error;
+  } finally {
+    locks.close();
   }
 }

@@ -15,7 +15,7 @@ export function completed<R extends Resource>(
   given: Omit<ScreenOptions<R>, "group">,
 ): AnyOptions {
   // Own parts take the resource's own records; the shared ones read records of any resource.
-  const options = given as unknown as Partial<AnyOptions> & Pick<AnyOptions, "icon">;
+  const options = given as Partial<AnyOptions> & Pick<AnyOptions, "icon">;
   const without = options.without ?? [];
   const usual = usualColumns(resource).filter((name) => !without.includes(name));
   const columns = options.columns ?? usual.slice(0, SHOWN);
@@ -32,6 +32,7 @@ export function completed<R extends Resource>(
     begin: options.begin ?? {},
     views: options.views ?? [],
     order: options.order ?? resource.order[0] ?? null,
+    orderOf: options.orderOf,
     tools: options.tools,
     live_ms: options.live_ms,
     board: options.board,

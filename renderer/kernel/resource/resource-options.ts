@@ -81,6 +81,8 @@ export interface ScreenOptions<R extends Resource> {
   readonly views?: readonly ProposedView[];
   /** The order that the list begins with, "-created_at" for the newest first; else the declaration's. */
   readonly order?: ShownField<R> | `-${ShownField<R>}`;
+  /** Another one for what it is narrowed down to: what is owed begins with the oldest, what is paid with the newest. */
+  readonly orderOf?: (filter: Filter) => ShownField<R> | `-${ShownField<R>}` | null;
   /** References on whose records' pages these stand, too: "customer" makes a tab of the customer's page. */
   readonly on?: readonly Named<R>[];
   /** The list is the server's although desktops hold the records: more than a list should be made of here. */
@@ -133,6 +135,7 @@ export interface AnyOptions {
   readonly begin: Begin;
   readonly views: readonly ProposedView[];
   readonly order: string | null;
+  readonly orderOf: ((filter: Filter) => string | null) | undefined;
   readonly at_server: boolean;
   readonly made_elsewhere: boolean;
   readonly tools: ComponentType | undefined;

@@ -12,6 +12,7 @@ import { Page } from "../screen/parts.tsx";
 import { useSession } from "../session/session-store.ts";
 import type { Column } from "../table/columns.ts";
 import type { Selection } from "../table/selection.ts";
+import { actionsWidth } from "../table/widths.ts";
 import { useFormat } from "../use-format.ts";
 import { useKeyHints, useVerbs } from "../verbs/verbs.ts";
 import { type AnyRecord, changeableFields } from "./fields.ts";
@@ -99,8 +100,6 @@ function ViewSwitch({ view, onSee }: { view: View; onSee: (view: View) => void }
   );
 }
 
-const ROW_ACTION = 42;
-
 /** The column of what can be done to a row without opening it. */
 function rowActions(resource: Resource, actions: AnyOptions["actions"]): Column<AnyRecord> | undefined {
   const offered = actions.filter(({ in_row }) => in_row);
@@ -108,7 +107,7 @@ function rowActions(resource: Resource, actions: AnyOptions["actions"]): Column<
   return {
     id: "actions",
     header: "",
-    width: 16 + ROW_ACTION * offered.length,
+    width: actionsWidth(offered.length),
     align: "right",
     fixed: true,
     pinned: true,
@@ -172,7 +171,7 @@ export function ResourcePage({ resource, options }: ResourcePageProps) {
       ) : null}
     </>
   );
-  const order = options.order;
+  const order = options.orderOf?.(asked.filter) ?? options.order;
   const { tools: Tools, board, preview: Preview } = options;
   const inRow = useMemo(() => rowActions(resource, options.actions), [resource, options.actions]);
   return (

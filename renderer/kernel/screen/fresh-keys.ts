@@ -60,6 +60,13 @@ export function ignoreHeldKeys(): void {
 /** Long enough that the second stroke of a bouncing key comes too early, short enough for a quick hand. */
 const READING_MS = 250;
 
+/** What a button that waits has on it: it fills until its key counts. */
+export const arming = (armed: boolean) => ({
+  "data-arming": true,
+  "data-armed": armed || undefined,
+  __vars: { "--arming-time": `${READING_MS}ms` },
+});
+
 /**
  * Whether what belongs to `shown` has been drawn and could be read: false again whenever it becomes something else.
  * @param shown what the person is to have seen; null: nothing yet

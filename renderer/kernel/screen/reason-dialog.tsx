@@ -1,13 +1,15 @@
 // A deed that needs a reason: what it will do, the usual reasons under 1 to 5, room for others; Ctrl+Enter does it.
+
 import { Box, Button, Group, Kbd, Stack, Text, Textarea } from "@mantine/core";
 import { type FormEvent, type KeyboardEvent, type ReactNode, useRef, useState } from "react";
+import { printable } from "../../../shared/kernel/paper/columns.rules.ts";
 import { useCall } from "../connection/use-connection.ts";
 import { Dialog } from "../form/dialog.tsx";
 import { useWords } from "../i18n/index.ts";
 import type { Outcome } from "../outcome.ts";
 import { Trouble } from "../trouble.tsx";
 import { focusNow } from "./focus-now.ts";
-import { useArmed } from "./fresh-keys.ts";
+import { arming, useArmed } from "./fresh-keys.ts";
 
 interface ReasonDialogProps {
   title: string;
@@ -40,7 +42,8 @@ export function ReasonDialog(props: ReasonDialogProps) {
   const button = useRef<HTMLButtonElement>(null);
   const armed = useArmed("dialog");
   const doing = useCall(async () => {
-    await props.onConfirm(reason.trim());
+    // A reason is one line, however it was typed.
+    await props.onConfirm(printable(reason));
     props.onClose();
   });
   const outcome = props.outcome?.(reason.trim());
@@ -113,7 +116,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
               // Not disabled: a button that the focus waits on must be there to be focused.
               aria-disabled={missing || undefined}
               data-disabled={missing || undefined}
-              data-armed={armed || undefined}
+              {...arming(armed)}
             >
               {confirm}
               <Kbd ml={8} size="xs">

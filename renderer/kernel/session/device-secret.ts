@@ -1,20 +1,27 @@
 // What this computer shows at a sign-in, so that its people still get in while others guess their passwords.
+import { failedWith } from "../connection/local-failure.ts";
+import { openedVault } from "./session-machine.ts";
 
-const STORED = "lastmile.device_secret";
+const NAME = "sign-in";
 
-/**
- * 256 random bits, made once; the server keeps only their hash, and takes them only with a right password.
- * @returns null where the program has no window that could keep them.
- */
-export function deviceSecret(): string | null {
-  if (typeof window === "undefined" || !window.localStorage) return null;
-  const known = localStorage.getItem(STORED);
-  if (known) return known;
+function make(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(32));
-  const made = btoa(String.fromCharCode(...bytes))
+  return btoa(String.fromCharCode(...bytes))
     .replaceAll("+", "-")
     .replaceAll("/", "_")
     .replaceAll("=", "");
-  localStorage.setItem(STORED, made);
-  return made;
+}
+
+/**
+ * 256 random bits, made once and kept under the computer's key; the server keeps only their hash, and takes them only with a
+ * right password.
+ * @returns null where there is no store that could keep them: then the password alone has to do.
+ */
+export async function deviceSecret(): Promise<string | null> {
+  try {
+    return await (await openedVault()).kept(NAME, make);
+  } catch (error) {
+    if (failedWith(error, "STORE_UNAVAILABLE", "STORE_GONE", "INSECURE_CONTEXT", "DISK")) return null;
+    throw error;
+  }
 }

@@ -107,7 +107,7 @@ export function isExpelled(error: unknown): boolean {
  * @throws LocalFailure as client.rest and enrolFirst do.
  */
 export async function login({ server, tenant, username, password, otp }: Credentials): Promise<SignedIn> {
-  const device_secret = deviceSecret();
+  const device_secret = await deviceSecret();
   const who = { username, password, ...(device_secret ? { device_secret } : {}) };
   const body = { ...who, ...(tenant ? { tenant } : {}), ...(otp ? { otp } : {}) };
   const answer = (await plainClient(server).rest("POST", "/api/v1/auth/login/", body)) as LoginAnswer;

@@ -75,6 +75,7 @@ export const useSession = create<Session>((set, get) => {
     account: null,
     identity: null,
     replica: null,
+    stand_in: null,
     notice: null,
 
     async signIn(input) {
@@ -173,7 +174,7 @@ async function closeReplica(): Promise<void> {
   for (const undo of leave.splice(0)) undo();
   const { replica, phase } = useSession.getState();
   const locked = phase === "broken" ? phase : "locked";
-  useSession.setState({ replica: null, identity: null, account: null, phase: locked });
+  useSession.setState({ replica: null, stand_in: null, identity: null, account: null, phase: locked });
   lineIs(NO_CONNECTION);
   openKey = null;
   remembered = null;
@@ -203,7 +204,7 @@ async function open(account: Account, key: CryptoKey, fresh: SignedIn | null): P
     key,
     device_name: deviceName(),
     projections,
-    device_id: account.device_id,
+    known_device: await opened.device(account.id),
     user_id: account.user_id,
     connect: (connection) => new Client({ server: () => account.server, ...connection }),
     onEnded: (why, handedIn) => {
@@ -213,8 +214,8 @@ async function open(account: Account, key: CryptoKey, fresh: SignedIn | null): P
     },
     onOver: closedFor,
     onStoreGone: () => closedFor("store-gone"),
-    onContact: (at) => detach(opened.contacted(account.id, key, at)),
-    onDevice: (device_id) => detach(opened.setDevice(account.id, device_id)),
+    onContact: (at) => detach(openedVault().then((now) => now.contacted(account.id, key, at))),
+    onDevice: (device) => detach(openedVault().then((now) => now.setDevice(account.id, device))),
   });
   try {
     if (fresh) await adopt(replica, fresh);
@@ -223,7 +224,15 @@ async function open(account: Account, key: CryptoKey, fresh: SignedIn | null): P
     if (gone) throw new LocalFailure("DEVICE_REVOKED", "This device was revoked.");
     const accounts = await opened.accounts();
     openKey = key;
-    useSession.setState({ phase: "open", account, identity, replica, accounts, notice: null });
+    useSession.setState({
+      phase: "open",
+      account,
+      identity,
+      replica,
+      stand_in: null,
+      accounts,
+      notice: null,
+    });
     watch(replica);
   } catch (error) {
     await replica.close();
@@ -234,8 +243,9 @@ async function open(account: Account, key: CryptoKey, fresh: SignedIn | null): P
 /** A failure of a step that nobody waits for goes to the window's error handler. */
 function detach(work: Promise<unknown>): void {
   work.catch((error: unknown) => {
-    // A store that was closed meanwhile is said by the replica, or was closed by us.
-    if (!failedWith(error, "STORE_GONE")) queueMicrotask(() => Promise.reject(error));
+    // A store that was closed meanwhile is said by the replica, or was closed by us; that another window's newer app has
+    // taken it over is said by whoever opens it next. A full disk is said by the replica, which asks it again.
+    if (!failedWith(error, "STORE_GONE", "STORE_NEWER", "DISK")) queueMicrotask(() => Promise.reject(error));
   });
 }
 

@@ -1,6 +1,6 @@
 // What a session is to everybody who asks for it: who is signed in, what lies here, and what they may do.
 import type { PermissionCode } from "../../../shared/kernel/registry.ts";
-import type { Account, KnownAccount, OpenReplica, WipeReason } from "../replica/index.ts";
+import type { Account, KnownAccount, OpenReplica, Replica, WipeReason } from "../replica/index.ts";
 import type { Credentials, Identity } from "./session-login.ts";
 
 /** Why the session was closed from elsewhere; shown at the sign-in. */
@@ -19,7 +19,10 @@ export interface Session {
   readonly accounts: readonly KnownAccount[];
   readonly account: Account | null;
   readonly identity: Identity | null;
+  /** What lies here of the account. */
   readonly replica: OpenReplica | null;
+  /** What screens read where nobody's account is open and nothing lies here: the operator's console. */
+  readonly stand_in: Replica | null;
   readonly notice: Notice | null;
   /**
    * Signs in at the server; keeps what this account has here, and purges other tenants' data.

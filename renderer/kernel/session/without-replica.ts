@@ -1,27 +1,44 @@
-// A session in which nothing lies on this computer: what the parts of screens ask of a replica, answered with "nothing is
-// here, nothing waits, ask the server".
-import type { Client } from "../connection/client.ts";
-import type { Observable, OpenReplica } from "../replica/index.ts";
+// A session in which nothing lies on this computer: what screens ask of a replica, answered with "nothing is here, nothing
+// waits, ask the server". It has all that a screen may use, so that the compiler says what it lacks when screens use more.
+import { LocalFailure } from "../connection/local-failure.ts";
+import type { Observable, Replica, ServerDoor } from "../replica/index.ts";
+import { profileInMemory } from "../replica/memory/profile.ts";
 
 const always = <T>(value: T): Observable<T> => ({ getSnapshot: () => value, subscribe: () => () => {} });
 
-const NOTHING: readonly never[] = [];
+const NOTHING: Observable<readonly never[]> = always([]);
 
-/** Stands for a replica where all records are the server's. */
-export function withoutReplica(client: Client): OpenReplica {
-  const nothing = {
+/** Why nothing is queued: commands are a registered device's. */
+async function noDevice(): Promise<never> {
+  throw new LocalFailure("DEVICE_NOT_REGISTERED", "Nothing is done offline in this session.");
+}
+
+/** Stands for a replica where all records are the server's. What is typed into a form is kept until the window is closed. */
+export function withoutReplica(client: ServerDoor): Replica {
+  return {
     client,
-    open$: always(NOTHING),
-    progress$: always({ phase: "ready" }),
-    records: { peek: () => null, some: () => NOTHING },
+    profile: profileInMemory(),
+    outbox$: always({ commands: [], damaged: [], sealed: 0 }),
+    open$: NOTHING,
+    attachments$: NOTHING,
+    progress$: always({ phase: "ready", done: 0, total: 0, current: null, documents: 0 }),
+    records: { peek: () => null, some: () => [] },
+    observe: () => NOTHING,
+    get: async () => null,
+    find: async () => [],
+    arrangement: () => ({ matches: () => false, compare: () => 0 }),
     count: () => 0,
-    observe: () => always(NOTHING),
-    pendingFor: () => always(NOTHING),
+    projection: ({ open }) => open(),
+    pendingFor: () => NOTHING,
+    send: noDevice,
+    nextReceiptNumber: noDevice,
+    attachment: async () => null,
+    discardAttachment: noDevice,
+    retryAttachments: noDevice,
+    retry: noDevice,
+    dismiss: noDevice,
+    dismissDamaged: noDevice,
     syncNow: () => {},
-    hasToken: () => true,
-    over: () => {},
-    close: async () => {},
-  } satisfies Partial<Record<keyof OpenReplica, unknown>>;
-  // The class has private members, which no object of another making can have.
-  return nothing as unknown as OpenReplica;
+    reconnect: () => {},
+  };
 }

@@ -29,7 +29,7 @@ export function connectionWords(
   let color: ConnectionWords["color"] = "green";
   switch (connection.state) {
     case "online":
-      parts.push(t(connection.problem ? "line.not_in_sync" : "line.online"));
+      parts.push(t(connection.problem ? "line.not_in_sync" : connection.late ? "line.late" : "line.online"));
       if (connection.problem) color = "orange";
       break;
     case "connecting":
@@ -66,6 +66,10 @@ export function connectionWords(
       color = "orange";
       break;
     }
+  }
+  if (connection.disk_full) {
+    parts.push(t("line.disk_full"));
+    color = "red";
   }
   const { waiting, photos } = connection;
   // On a phone the bar below the header says the whole sentence.

@@ -45,9 +45,7 @@ function NavEntry({ path, nav, active }: Pick<Screen, "path" | "nav"> & { active
 
 /** What there is of each group. */
 const byGroup = <T,>(of: (group: NavGroup) => T) =>
-  Object.fromEntries(NAV_GROUPS.map((group) => [group, of(group)])) as unknown as Readonly<
-    Record<NavGroup, T>
-  >;
+  Object.fromEntries(NAV_GROUPS.map((group) => [group, of(group)])) as Readonly<Record<NavGroup, T>>;
 
 /** The entries of each group that this person has. */
 function useEntries(screens: readonly Screen[]): Readonly<Record<NavGroup, readonly Screen[]>> {

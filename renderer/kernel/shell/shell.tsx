@@ -12,7 +12,7 @@ import { useSession } from "../session/session-store.ts";
 import { useNarrow } from "../theme/narrow.ts";
 import { ConnectionPill } from "./connection-pill.tsx";
 import { openFinder } from "./finder/open-finder.ts";
-import { FirstSync } from "./first-sync.tsx";
+import { FirstSync, NotKept } from "./first-sync.tsx";
 import { Navigation, RAIL } from "./navigation.tsx";
 import { NewerBuildBar } from "./phone/newer-build-bar.tsx";
 import { WaitingBar } from "./phone/waiting-bar.tsx";
@@ -104,6 +104,7 @@ export function Shell({ screens, children }: { screens: readonly Screen[]; child
         <NewerBuildBar />
         {isNarrow ? <WaitingBar /> : null}
         <FirstSync />
+        <NotKept />
         <Outlet />
       </AppShell.Main>
       {isNarrow ? (

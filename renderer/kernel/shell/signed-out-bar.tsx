@@ -17,7 +17,28 @@ const WORK_LEFT: Readonly<Partial<Record<Notice, Key>>> = {
   "ended-with-work-left": "notice.ended_work_left",
 };
 
+/** The disk takes nothing: said above every screen, as long as it lasts. */
+function DiskBar() {
+  const t = useWords();
+  const full = useConnection((connection) => connection.disk_full);
+  if (!full) return null;
+  return (
+    <Alert color="red" radius={0} icon={<IconDatabaseOff size={18} />} role="alert">
+      {t("sync.disk_full")}
+    </Alert>
+  );
+}
+
 export function SignedOutBar() {
+  return (
+    <>
+      <DiskBar />
+      <SessionBar />
+    </>
+  );
+}
+
+function SessionBar() {
   const t = useWords();
   const state = useConnection((connection) => connection.state);
   const notice = useSession((session) => session.notice);
@@ -58,7 +79,7 @@ export function SignedOutBar() {
   };
   return (
     <Alert color="orange" radius={0} icon={<IconKey size={18} />}>
-      <Group component="form" onSubmit={submit as never} gap="sm" align="center">
+      <Group component="form" onSubmit={submit} gap="sm" align="center">
         <Text fz="sm" flex={1}>
           {t("renew.text")}
         </Text>

@@ -1,7 +1,7 @@
 // Columns of a table as a screen describes them, sorting by them, and the CSV of what is shown. Pure.
 import type { ReactNode } from "react";
-import { CSV_BOM, csvLine } from "../../../shared/kernel/csv.ts";
-import { instantsCsv } from "../money-format.ts";
+import { CSV_BOM, csvLine, csvNumber, csvWriting } from "../../../shared/kernel/csv.ts";
+import { instantsCsv, type TenantFormat } from "../money-format.ts";
 
 /** What a column is compared and exported by. */
 export type CellValue = string | number | bigint | null;
@@ -59,14 +59,25 @@ export function sorted<T>(
   return keyed.map(({ row }) => row);
 }
 
-/** The shown columns as a file for spreadsheets; its times are those of the tenant's clock, whichever column they stand in. */
-export function csvOf<T>(rows: readonly T[], columns: readonly Column<T>[], timezone: string): string {
+/**
+ * The shown columns as a file for spreadsheets; its times are those of the tenant's clock, whichever column they stand in.
+ * Numbers have the tenant's decimal sign; a code or a name that looks like one is compared as a text and stays as it is.
+ */
+export function csvOf<T>(
+  rows: readonly T[],
+  columns: readonly Column<T>[],
+  { timezone, decimal }: Pick<TenantFormat, "timezone" | "decimal">,
+): string {
   const written = instantsCsv(timezone);
-  const textOf = (column: Column<T>, row: T) =>
-    written(column.text?.(row) ?? String(column.value(row) ?? ""));
+  const writing = csvWriting(decimal);
+  const textOf = (column: Column<T>, row: T) => {
+    const value = column.value(row);
+    const text = written(column.text?.(row) ?? String(value ?? ""));
+    return typeof value === "string" ? text : csvNumber(text, writing);
+  };
   const lines = [
     columns.map(({ header }) => header),
     ...rows.map((row) => columns.map((column) => textOf(column, row))),
   ];
-  return CSV_BOM + lines.map(csvLine).join("");
+  return CSV_BOM + lines.map((cells) => csvLine(cells, writing)).join("");
 }

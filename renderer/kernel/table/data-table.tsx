@@ -28,14 +28,11 @@ import type { Selection } from "./selection.ts";
 import { TableHead } from "./table-head.tsx";
 import { usePlace } from "./use-place.ts";
 import type { TableChoice } from "./use-table-choice.ts";
+import { CHOOSER, neededWidth } from "./widths.ts";
 
 const features = tableFeatures({ rowSortingFeature, columnVisibilityFeature });
 const ROW = 40;
 const PAGE = 12;
-/** Of the boxes that choose rows, in pixels. */
-const CHOOSER = 40;
-/** The least width of a column that takes what is left, in pixels. */
-const GROWS = 160;
 
 interface DataTableProps<T> {
   label: string;
@@ -187,17 +184,17 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
         aria-rowcount={rows.length + 1}
         // Narrower than this the table scrolls; no column is squeezed away.
         style={{
-          minWidth: shown.reduce((sum, { width, grow }) => sum + (grow ? Math.max(width, GROWS) : width), 0),
+          minWidth: shown.reduce((sum, column) => sum + neededWidth(column), 0),
         }}
       >
         <colgroup>
           {selection ? <col style={{ width: CHOOSER }} /> : null}
-          {shown.map(({ id, width, grow }, at) => (
+          {shown.map((column, at) => (
             // Room that is left is shared by their widths, so that no title takes all of a large screen.
             <col
-              key={id}
+              key={column.id}
               className={at === 0 ? classes.title : undefined}
-              style={{ "--width": `${grow ? Math.max(width, GROWS) : width}px` } as CSSProperties}
+              style={{ "--width": `${neededWidth(column)}px` } as CSSProperties}
             />
           ))}
         </colgroup>

@@ -1,7 +1,7 @@
 // A row of a table that shows more of itself below when it is asked to.
 import { ActionIcon, Table } from "@mantine/core";
 import { IconChevronDown, IconChevronRight } from "@tabler/icons-react";
-import type { ReactNode } from "react";
+import type { MouseEvent, ReactNode } from "react";
 
 interface ExpandingRowProps {
   open: boolean;
@@ -16,11 +16,18 @@ interface ExpandingRowProps {
   children: ReactNode;
 }
 
+/** A link or a button in the row does its own; text that somebody marks is being copied. */
+function isOwn({ target }: MouseEvent): boolean {
+  const leads = target instanceof Element && target.closest("a, button, input") !== null;
+  return !leads && !window.getSelection()?.toString();
+}
+
 export function ExpandingRow({ open, onToggle, label, more, columns, children }: ExpandingRowProps) {
   const Chevron = open ? IconChevronDown : IconChevronRight;
   return (
     <>
-      <Table.Tr>
+      {/* The button is the keys' way; the mouse may press the row wherever it leads nowhere else. */}
+      <Table.Tr style={{ cursor: "pointer" }} onClick={(event) => isOwn(event) && onToggle()}>
         <Table.Td w={36} pr={0}>
           <ActionIcon size="sm" aria-label={label} aria-expanded={open} onClick={onToggle}>
             <Chevron size={15} />

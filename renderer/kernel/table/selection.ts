@@ -11,6 +11,12 @@ export interface Selection {
 
 const NONE: ReadonlySet<string> = new Set();
 
+/** The rows from one to another, upwards or downwards; that other alone where the one is not shown. */
+export function rowsBetween(shown: readonly string[], one: string | null, other: string): readonly string[] {
+  const [from, to] = [one === null ? -1 : shown.indexOf(one), shown.indexOf(other)];
+  return from >= 0 ? shown.slice(Math.min(from, to), Math.max(from, to) + 1) : [other];
+}
+
 /** @param shown Ids of the rows in their order: only what is shown can be chosen, and what goes is chosen no more. */
 export function useSelection(shown: readonly string[]): Selection {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(NONE);
@@ -21,8 +27,7 @@ export function useSelection(shown: readonly string[]): Selection {
   }, [chosen, shown]);
   const toggle = useCallback(
     (id: string, through = false) => {
-      const [from, to] = [last === null ? -1 : shown.indexOf(last), shown.indexOf(id)];
-      const range = through && from >= 0 ? shown.slice(Math.min(from, to), Math.max(from, to) + 1) : [id];
+      const range = through ? rowsBetween(shown, last, id) : [id];
       setChosen((before) => {
         const next = new Set(before);
         const choose = !before.has(id);

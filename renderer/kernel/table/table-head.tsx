@@ -50,7 +50,7 @@ export function TableHead<T>({ columns, choice, selection, count }: TableHeadPro
               data-align={align}
               data-title={at === 0 || undefined}
             >
-              {header === "" ? null : name}
+              {header === "" ? <span className="visually-hidden">{t("table.actions")}</span> : name}
             </th>
           );
         })}

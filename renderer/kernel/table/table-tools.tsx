@@ -22,12 +22,12 @@ interface TableToolsProps<T> {
 
 export function TableTools<T>({ columns, choice, rows, readAll, fileName }: TableToolsProps<T>) {
   const t = useWords();
-  const { timezone } = useFormat();
+  const format = useFormat();
   // A file of a part would be taken for all.
   const arriving = useArriving();
   const shown = columns.filter(({ id }) => choice.visibility[id] !== false);
   const saving = useCall(async () => {
-    const csv = csvOf(readAll ? await readAll() : rows, shown, timezone);
+    const csv = csvOf(readAll ? await readAll() : rows, shown, format);
     await saveFile(`${fileName}.csv`, new TextEncoder().encode(csv), "text/csv;charset=utf-8");
   });
   return (

@@ -5,6 +5,7 @@ import type { Sort } from "./columns.ts";
 
 /** What is kept: the order, and which columns. */
 export interface KeptChoice {
+  /** Null: as the list begins. */
   readonly sort: Sort | null;
   /** Only what differs from the columns' own choice. */
   readonly shown: Readonly<Record<string, boolean>>;
@@ -26,14 +27,17 @@ export interface Choosable {
   readonly hidden?: boolean;
 }
 
+/** @param given how the list begins. */
 export function useTableChoice(
   key: string,
   columns: readonly Choosable[],
-  sort: Sort | null = null,
+  given: Sort | null = null,
 ): TableChoice {
+  const { id: first, desc: falling = false } = given ?? {};
+  const sort = useMemo(() => (first === undefined ? null : { id: first, desc: falling }), [first, falling]);
   const [kept, setKept] = useLocalStorage<KeptChoice>({
     key: `lastmile.table.${key}`,
-    defaultValue: { sort, shown: {} },
+    defaultValue: { sort: null, shown: {} },
     getInitialValueInEffect: false,
   });
   const visibility = useMemo(
@@ -43,15 +47,16 @@ export function useTableChoice(
   const toggleSort = useCallback(
     (id: string) =>
       setKept((before) => {
-        const desc = before.sort?.id === id ? !before.sort.desc : false;
+        const now = before.sort ?? sort;
+        const desc = now?.id === id ? !now.desc : false;
         return { ...before, sort: { id, desc } };
       }),
-    [setKept],
+    [setKept, sort],
   );
   const show = useCallback(
     (id: string, shown: boolean) =>
       setKept((before) => ({ ...before, shown: { ...before.shown, [id]: shown } })),
     [setKept],
   );
-  return { sort: kept.sort, visibility, toggleSort, show, kept, take: setKept };
+  return { sort: kept.sort ?? sort, visibility, toggleSort, show, kept, take: setKept };
 }

@@ -63,18 +63,17 @@ export const oltScreens: readonly Screen[] = [
   ...resourceScreen(olt, {
     icon: IconBuildingBroadcastTower,
     group: "network",
-    columns: [
-      "name",
-      "status",
-      "onu_online",
-      "onu_count",
-      "onu_los",
-      "onu_weak",
-      "host",
-      "site",
-      "last_error",
-    ],
-    widths: { status: 110, onu_online: 90, onu_count: 80, onu_los: 90, onu_weak: 110, last_error: 190 },
+    columns: ["name", "status", "onu_online", "onu_count", "onu_los", "onu_weak", "host", "last_error"],
+    widths: {
+      name: 160,
+      status: 110,
+      onu_online: 80,
+      onu_count: 70,
+      onu_los: 90,
+      onu_weak: 110,
+      host: 130,
+      last_error: 160,
+    },
     filters: ["status", "site", "vendor"],
     groups: [
       {
@@ -121,8 +120,9 @@ export const oltScreens: readonly Screen[] = [
     group: "network",
     columns: ["serial_number", "signal", "customer", "olt", "pon_port", "onu_index", "last_down_cause"],
     widths: {
-      signal: 190,
-      customer: 160,
+      serial_number: 180,
+      signal: 180,
+      customer: 140,
       olt: 130,
       pon_port: 80,
       onu_index: 80,
@@ -142,8 +142,9 @@ export const oltScreens: readonly Screen[] = [
     group: "network",
     columns: ["kind", "status", "olt", "pon_port", "started_at", "ended_at", "onu_count", "customer_count"],
     widths: {
+      kind: 160,
       status: 110,
-      olt: 130,
+      olt: 120,
       pon_port: 80,
       started_at: 160,
       ended_at: 160,

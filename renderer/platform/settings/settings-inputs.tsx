@@ -115,6 +115,10 @@ export function DaysOffInput(props: InputProps) {
   );
 }
 
+/** "bn-BD" → "Bangla (Bangladesh)". */
+export const localeText = (locale: string, language: string): string =>
+  new Intl.DisplayNames(language, { type: "language" }).of(locale) ?? locale;
+
 /** "FRI,SAT" → "Friday, Saturday". */
 export const daysOffText = (days: string, language: string): string =>
   days

@@ -17,7 +17,14 @@ import { useWriter } from "../../kernel/resource/source/use-writer.ts";
 import { Page } from "../../kernel/screen/parts.tsx";
 import { useSession } from "../../kernel/session/session-store.ts";
 import { ProviderSecrets } from "./provider-secrets.tsx";
-import { CurrencyInput, DaysOffInput, daysOffText, LogoInput, TimezoneInput } from "./settings-inputs.tsx";
+import {
+  CurrencyInput,
+  DaysOffInput,
+  daysOffText,
+  LogoInput,
+  localeText,
+  TimezoneInput,
+} from "./settings-inputs.tsx";
 import { TestMail } from "./test-mail.tsx";
 
 type Settings = RecordOf<typeof settings>;
@@ -104,8 +111,13 @@ function DaysOff({ days_off }: Pick<AnyRecord, "days_off">) {
   return daysOffText(String(days_off), useWords().language) || "—";
 }
 
+function Writing({ locale }: Pick<AnyRecord, "locale">) {
+  return localeText(String(locale), useWords().language);
+}
+
 const CELLS: OwnCells = {
   logo: ({ logo }) => <Logo logo={logo} />,
+  locale: ({ locale }) => <Writing locale={locale} />,
   days_off: ({ days_off }) => <DaysOff days_off={days_off} />,
 };
 function tidy(name: string, text: string): string {

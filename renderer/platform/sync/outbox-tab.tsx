@@ -11,11 +11,11 @@ import {
 import { useMemo, useState } from "react";
 import { Link } from "react-router";
 import { customerOf } from "../../../shared/platform/customer-of-command.ts";
-import { useConnection } from "../../kernel/connection/connection.ts";
+import { type SyncProblem, useConnection } from "../../kernel/connection/connection.ts";
 import { useCall } from "../../kernel/connection/use-connection.ts";
 import { saveFile } from "../../kernel/desktop-bridge.ts";
 import { commandWords, type Translate, useWords } from "../../kernel/i18n/index.ts";
-import { commandProblem } from "../../kernel/problem-words.ts";
+import { commandProblem, syncProblemWords } from "../../kernel/problem-words.ts";
 import { isWaiting, type QueuedCommand } from "../../kernel/replica/index.ts";
 import { useObservable, useReplica, useRows } from "../../kernel/replica-hooks.ts";
 import type { Asked } from "../../kernel/resource/list/filter.ts";
@@ -33,9 +33,16 @@ import type { AssignSuspenseDialog } from "./review-rows.ts";
 
 const FILTERS = ["OPEN", "ALL"] as const;
 
+/** Why a command is where it is: what the server said of it, or why it does not reach the server. */
+function problemOf(command: QueuedCommand, line: SyncProblem | null, t: Translate) {
+  if (line?.code === "BETWEEN_PUSH" && isWaiting(command)) return syncProblemWords(line, t);
+  return commandProblem(command, t);
+}
+
 function Problem({ command }: { command: QueuedCommand }) {
   const t = useWords();
-  const problem = commandProblem(command, t);
+  const line = useConnection((connection) => connection.problem);
+  const problem = problemOf(command, line, t);
   if (!problem) return null;
   return (
     <Text fz="sm" lh={1.2} lineClamp={2} title={problem.text} style={{ whiteSpace: "normal" }}>
@@ -61,7 +68,12 @@ function State({ command }: { command: QueuedCommand }) {
 
 type Names = ReadonlyMap<string, { readonly name: string }>;
 
-function outboxColumns(t: Translate, format: Format, customers: Names): Column<QueuedCommand>[] {
+function outboxColumns(
+  t: Translate,
+  format: Format,
+  customers: Names,
+  line: SyncProblem | null,
+): Column<QueuedCommand>[] {
   const nameOf = (command: QueuedCommand) =>
     customers.get(customerOf(command) ?? "")?.name ?? nameIn(command);
   return [
@@ -128,8 +140,8 @@ function outboxColumns(t: Translate, format: Format, customers: Names): Column<Q
       header: t("sync.outbox.problem"),
       width: 170,
       grow: true,
-      value: (command) => commandProblem(command, t)?.text ?? null,
-      text: (command) => Object.values(commandProblem(command, t) ?? {}).join(" · "),
+      value: (command) => problemOf(command, line, t)?.text ?? null,
+      text: (command) => Object.values(problemOf(command, line, t) ?? {}).join(" · "),
       cell: (command) => <Problem command={command} />,
     },
   ];
@@ -209,13 +221,14 @@ export function OutboxTab({ AssignSuspense }: { AssignSuspense: AssignSuspenseDi
   const format = useFormat();
   const replica = useReplica();
   const { commands, damaged } = useObservable(replica.outbox$);
+  const line = useConnection((connection) => connection.problem);
   const named = useMemo(() => [...new Set(commands.map(customerOf).filter((id) => id !== null))], [commands]);
   const known = useRows("customers", { selector: { id: { $in: named } } });
   const customers = useMemo(() => new Map((known ?? []).map((row) => [row.id, row])), [known]);
   const [asked, setAsked] = useState<Asked>({ query: "", filter: { show: "OPEN" } });
   const [open, setOpen] = useState<string | null>(null);
   const { give, dialog } = useGiving(AssignSuspense);
-  const columns = useMemo(() => outboxColumns(t, format, customers), [t, format, customers]);
+  const columns = useMemo(() => outboxColumns(t, format, customers, line), [t, format, customers, line]);
   const choice = useTableChoice("outbox", columns);
   const isAll = asked.filter.show === "ALL";
   const rows = useMemo(() => (isAll ? commands : commands.filter(isOpen)), [commands, isAll]);

@@ -22,7 +22,7 @@ function ConnectionCard() {
   const format = useFormat();
   const replica = useReplica();
   const connection = useConnection();
-  const { state, since, last_in_sync_at, waiting, photos, need_you, problem } = connection;
+  const { state, since, last_in_sync_at, waiting, photos, need_you, problem, late } = connection;
   const waits = waitingWords(connection, t, isPhone());
   const wrong = problem && syncProblemWords(problem, t);
   return (
@@ -41,7 +41,9 @@ function ConnectionCard() {
         </Group>
         {problem && state === "online" ? null : (
           <Text fz="sm" role="status">
-            {t(`sync.connection.${state}`, { time: format.time(since) })}
+            {t(`sync.connection.${state === "online" && late ? "late" : state}`, {
+              time: format.time(since),
+            })}
           </Text>
         )}
         {waits ? (
@@ -52,7 +54,7 @@ function ConnectionCard() {
         {wrong ? (
           <Alert color="orange" icon={<IconAlertTriangle size={18} />}>
             <Text fz="sm">
-              {t("sync.connection.problem")} {wrong.text}
+              {problem?.code.startsWith("BETWEEN") ? null : t("sync.connection.problem")} {wrong.text}
             </Text>
             <Details text={wrong.details} />
           </Alert>

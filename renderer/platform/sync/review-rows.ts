@@ -55,7 +55,7 @@ export interface ItemFacts {
   readonly till: string | null;
   /** The customer's id as the command named it. */
   readonly customer: string | null;
-  /** Name and phone as somebody typed them here, where the command that made the customer is known. */
+  /** Name and phone as somebody typed them here, or as the server knows them: of who is deleted, or as a provider named the payer. */
   readonly name: string | null;
   readonly phone: string | null;
 }
@@ -76,7 +76,7 @@ export function factsOf(
     method: textOf(payload.method),
     till: receipt?.includes("-") ? receipt.slice(0, receipt.lastIndexOf("-")) : null,
     customer,
-    name: textOf(made?.payload.name) ?? textOf(payload.name),
-    phone: textOf(made?.payload.phone) ?? textOf(payload.phone),
+    name: textOf(made?.payload.name) ?? textOf(payload.name) ?? textOf(payload.payer),
+    phone: textOf(made?.payload.phone) ?? textOf(payload.phone) ?? textOf(payload.account_ref),
   };
 }

@@ -49,6 +49,10 @@ export const syncTexts = dictionary({
   ],
   "sync.connection.last": ["Last in sync", "শেষবার মেলানো"],
   "sync.connection.last_never": ["not yet", "এখনো নয়"],
+  "sync.connection.late": [
+    "Online. What you do leaves at once; changes of others come with a delay of some seconds: something between this computer and the server (a proxy, a filter) holds them back.",
+    "অনলাইন। আপনার কাজ সাথে সাথে যায়; অন্যদের পরিবর্তন কয়েক সেকেন্ড দেরিতে আসে: এই কম্পিউটার ও সার্ভারের মাঝখানে কিছু (প্রক্সি, ফিল্টার) সেগুলো আটকে রাখে।",
+  ],
   "sync.connection.need_you": ["Waiting for you", "আপনাকে দরকার"],
   "sync.connection.now": ["Try now", "এখনই চেষ্টা করুন"],
   "sync.connection.offline": [

@@ -40,11 +40,12 @@ export function Overview({
   // A day more than shown: the tenant's day may begin before the day of UTC does.
   const since = addDays(today, -DAYS);
   const received = useRows("transactions", { selector: { received_at: { $gte: since } } }) ?? NO_TRANSACTIONS;
-  const preview = useBatchPreview(invoices);
-  const days = useMemo(
-    () => collections(received, { today, days: DAYS, timezone, digits }),
-    [received, today, timezone, digits],
-  );
+  const returned = useRows("transactions", { selector: { reversed_at: { $gte: since } } }) ?? NO_TRANSACTIONS;
+  const preview = useBatchPreview(invoices, month);
+  const days = useMemo(() => {
+    const all = new Map([...received, ...returned].map((one) => [one.id, one]));
+    return collections([...all.values()], { today, days: DAYS, timezone, digits });
+  }, [received, returned, today, timezone, digits]);
   return (
     <div className={classes.scroll}>
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md" className={classes.columns}>

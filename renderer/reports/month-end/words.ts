@@ -31,8 +31,8 @@ export const stepTexts = dictionary({
   "steps.exception.BILLED_TWICE": ["Would have two bills of the month", "এক মাসে দুটি বিল হবে"],
   "steps.exception.JOINED_LATER": ["Joined after the month", "মাসের পরে যুক্ত"],
   "steps.exception_hint.JOINED_LATER": [
-    "They were no customers in this month, and get a bill of it all the same. Void it, or give them their package later.",
-    "এ মাসে তাঁরা গ্রাহক ছিলেন না, তবু এ মাসের বিল পাবেন। বিলটি বাতিল করুন, অথবা প্যাকেজ পরে দিন।",
+    "They were no customers in this month, and get no bill of it.",
+    "এ মাসে তাঁরা গ্রাহক ছিলেন না, তাই এ মাসের বিল পাবেন না।",
   ],
   "steps.exception.NO_ROUTER": ["Without a router", "রাউটার ছাড়া"],
   "steps.exception_hint.NO_PACKAGE": ["They get no bill.", "এঁরা বিল পাবেন না।"],

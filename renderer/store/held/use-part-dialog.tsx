@@ -8,7 +8,7 @@ import { useCall } from "../../kernel/connection/use-connection.ts";
 import { useSend } from "../../kernel/expected/use-send.ts";
 import { Dialog } from "../../kernel/form/dialog.tsx";
 import { useWords } from "../../kernel/i18n/index.ts";
-import { plainDigits } from "../../kernel/money-format.ts";
+import { typedDecimal } from "../../kernel/money-format.ts";
 import { ScanButton } from "../../kernel/scan/scan-button.tsx";
 import { Trouble } from "../../kernel/screen/parts.tsx";
 import { useFormat } from "../../kernel/use-format.ts";
@@ -35,8 +35,8 @@ function HowMuch({
   const t = useWords();
   const format = useFormat();
   const [typed, setTyped] = useState("1");
-  const quantity = Number(plainDigits(typed).replace(format.decimal, "."));
-  const isRight = Number.isFinite(quantity) && quantity > 0 && quantity <= of.held.quantity;
+  const quantity = Number(typedDecimal(typed, format));
+  const isRight = quantity > 0 && quantity <= of.held.quantity;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isRight) onGiven(quantity);

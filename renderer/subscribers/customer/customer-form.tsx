@@ -3,6 +3,8 @@ import { notifications } from "@mantine/notifications";
 import { useNavigate } from "react-router";
 import { FIELD_CODES } from "../../../shared/kernel/failure.ts";
 import { newId } from "../../../shared/kernel/id.ts";
+import { isSameText } from "../../../shared/kernel/normal/normal-text.ts";
+import { isPhone } from "../../../shared/kernel/normal/phone.ts";
 import { type Customer, customerVerbs, customer as declaration } from "../../../shared/subscribers/index.ts";
 import { created, createOf, edited, editOf } from "../../kernel/expected/drafts.ts";
 import { effectsOn } from "../../kernel/expected/effects.ts";
@@ -20,7 +22,7 @@ import { type FormGroup, ResourceForm } from "../../kernel/resource/form/resourc
 import { useSession } from "../../kernel/session/session-store.ts";
 import { useFormat } from "../../kernel/use-format.ts";
 import { customerSearch } from "./customer-search.ts";
-import { isPhone, proposedUsername, tidyPhone } from "./new-customer.ts";
+import { proposedUsername, tidyPhone } from "./new-customer.ts";
 
 const GROUPS: readonly FormGroup[] = [
   { legend: "customer.group_person", fields: ["name", "phone", "username", "password", "package", "area"] },
@@ -94,10 +96,11 @@ function Fields({ correcting, onClose: close, kept }: FieldsProps) {
   const ownId = customer?.id ?? correcting?.payload.id;
   const isTaken = (field: "username" | "customer_code", value: string) => {
     const waiting = effectsOn(replica.open$.getSnapshot(), declaration.collection).some(
-      ({ id, change, values }) => change === "created" && id !== ownId && values[field] === value,
+      ({ id, change, values }) =>
+        change === "created" && id !== ownId && isSameText(String(values[field] ?? ""), value),
     );
     const { rows } = replica.projection(customerSearch).search(value, { limit: 50 });
-    return waiting || rows.some((row) => row.id !== ownId && row[field] === value);
+    return waiting || rows.some((row) => row.id !== ownId && isSameText(row[field], value));
   };
   const check = async (name: string, text: string): Promise<FieldProblem | null> => {
     if (name === "phone") return isPhone(text) ? null : { code: "INVALID" };

@@ -1,5 +1,6 @@
 // Finding customers as one types, those whose making still waits for the server included.
 import { useMemo } from "react";
+import { isPhone, isSamePhone } from "../../../shared/kernel/normal/phone.ts";
 import { type Customer, customer } from "../../../shared/subscribers/index.ts";
 import { effectsOn, expectedRow } from "../../kernel/expected/effects.ts";
 import { useWaitingIds } from "../../kernel/expected/use-expected.ts";
@@ -11,7 +12,7 @@ import {
   searchProjection,
 } from "../../kernel/replica/index.ts";
 import { useObservable, useReplica } from "../../kernel/replica-hooks.ts";
-import { isPhone, isSamePhone, tidyPhone } from "./new-customer.ts";
+import { tidyPhone } from "./new-customer.ts";
 
 /** What lists show of a customer without reading the record. */
 export type CustomerRow = Pick<

@@ -1,9 +1,9 @@
 // All customers: the list that every resource has, over the search that ranks while one types; from this computer alone.
 import { Button, Chip, Kbd } from "@mantine/core";
-import { IconFileImport, IconUserPlus, IconUsers } from "@tabler/icons-react";
-import { type ComponentType, useDeferredValue, useMemo } from "react";
+import { IconClockCancel, IconFileImport, IconUserPlus, IconUsers } from "@tabler/icons-react";
+import { type ComponentType, useDeferredValue, useMemo, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
-import { customer } from "../../../shared/subscribers/index.ts";
+import { customer, takeBackExpiry } from "../../../shared/subscribers/index.ts";
 import { Select } from "../../kernel/form/select.tsx";
 import { useResourceWords, useWords } from "../../kernel/i18n/index.ts";
 import { useReplica } from "../../kernel/replica-hooks.ts";
@@ -22,6 +22,7 @@ import { useCustomerCells, useOwnColumns } from "./customer-cells.tsx";
 import { EXPIRY_FILTERS, OWN_FILTERS, passes } from "./customer-filter.ts";
 import { CustomerForm } from "./customer-form.tsx";
 import { type CustomerRow, useCustomerIndex, useCustomerSearch, useExpected } from "./customer-search.ts";
+import { TakeBackExpiry } from "./take-back-expiry.tsx";
 
 const COLUMNS = [
   "name",
@@ -146,6 +147,8 @@ export function CustomersScreen({ Preview, keys }: CustomersScreenProps) {
   const own = useOwnColumns();
   const mayImport = can("subscribers.customer.import");
   const toImport = () => void navigate("/customers/import");
+  const mayRevive = can(takeBackExpiry.permission);
+  const [reviving, setReviving] = useState(false);
   const makeNew = () => {
     const next = writeAsked(asked);
     next.set("new", "1");
@@ -155,6 +158,16 @@ export function CustomersScreen({ Preview, keys }: CustomersScreenProps) {
     ...(mayAdd ? [{ id: "new", label: t("customers.new"), icon: IconUserPlus, key: "N", run: makeNew }] : []),
     ...(mayImport
       ? [{ id: "import", label: t("customers.import"), icon: IconFileImport, run: toImport }]
+      : []),
+    ...(mayRevive
+      ? [
+          {
+            id: "take_back_expiry",
+            label: words.operation("take_back_expiry"),
+            icon: IconClockCancel,
+            run: () => setReviving(true),
+          },
+        ]
       : []),
   ]);
   return (
@@ -211,6 +224,7 @@ export function CustomersScreen({ Preview, keys }: CustomersScreenProps) {
         hint={mayAdd ? undefined : ""}
       />
       {params.get("new") === "1" ? <CustomerForm customer={null} onClose={() => ask(asked)} /> : null}
+      {reviving ? <TakeBackExpiry onClose={() => setReviving(false)} /> : null}
     </Page>
   );
 }

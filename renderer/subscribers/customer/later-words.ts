@@ -26,6 +26,16 @@ export const customerPageTexts = dictionary({
   "customers.add": ["Add customer", "গ্রাহক যোগ করুন"],
   "customers.all_one": ["{{n}} customer", "{{n}} জন গ্রাহক"],
   "customers.all": ["{{n}} customers", "{{n}} জন গ্রাহক"],
+  "customers.revive": ["Take back", "ফিরিয়ে দিন"],
+  "customers.revive_reason": ["The server's clock was wrong", "সার্ভারের ঘড়ি ভুল ছিল"],
+  "customers.revive_text": [
+    "Customers who expired although their access lasts are active again, and their lines are opened; bills that are overdue before their day are open again. Look that the date is right first.",
+    "মেয়াদ থাকা সত্ত্বেও যাদের মেয়াদ শেষ ধরা হয়েছে তারা আবার সক্রিয় হবে, লাইন খুলবে; দিন আসার আগে বকেয়া ধরা বিল আবার খোলা হবে। আগে দেখুন তারিখ ঠিক আছে কি না।",
+  ],
+  "customers.revived": [
+    "Active again: {{customers}}. Bills no longer overdue: {{invoices}}.",
+    "আবার সক্রিয়: {{customers}}। মেয়াদোত্তীর্ণ নয় এমন বিল: {{invoices}}।",
+  ],
   "customers.any_area": ["Any area", "সব এলাকা"],
   "customers.any_expiry": ["Any expiry", "যেকোনো মেয়াদ"],
   "customers.expiry_none": ["No time limit", "সময়সীমা নেই"],

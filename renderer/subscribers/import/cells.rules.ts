@@ -1,15 +1,17 @@
 // What the cells of a file mean, in the words of the API, and the file that the server takes. Pure.
-import { csvLine } from "../../../shared/kernel/csv.ts";
+import { csvLine, PLAIN_CSV } from "../../../shared/kernel/csv.ts";
 import { type Day, isDay } from "../../../shared/kernel/day.ts";
 import { metaOf } from "../../../shared/kernel/field.ts";
 import { customer } from "../../../shared/subscribers/index.ts";
 import { typedDay } from "../../kernel/form/day-text.ts";
-import { plainDigits } from "../../kernel/money-format.ts";
+import { type MoneyFormat, plainDigits, typedDecimal } from "../../kernel/money-format.ts";
 import { type CustomerField, IMPORTED, isNeeded, plain, type Table } from "./mapping.rules.ts";
 
 export interface Reading {
   readonly locale: string;
   readonly today: Day;
+  /** The sign before decimals, as the company writes them. */
+  readonly decimal: MoneyFormat["decimal"];
   /** What a choice's values are called, in every language that a file may be in. */
   readonly choiceNames: (name: CustomerField, value: string) => readonly string[];
 }
@@ -41,7 +43,7 @@ function wayOf(cells: readonly string[], { locale, today }: Reading): string {
 export function meantBy(
   name: CustomerField,
   cell: string,
-  { locale, today, choiceNames }: Reading,
+  { locale, today, decimal, choiceNames }: Reading,
   ways = waysFrom(locale),
 ): string {
   const { kind, choices = [] } = metaOf(customer.fields[name]);
@@ -55,7 +57,12 @@ export function meantBy(
     }
     return text;
   }
-  if (kind === "money" || kind === "decimal") return plainDigits(text).replaceAll(/[\s,](?=\d{3}\b)/g, "");
+  if (kind === "money" || kind === "decimal") {
+    // As it is typed at every other door: "12,500" is twelve and a half where the company writes it so.
+    const [, sign = "", amount = ""] = /^([-\u2212]?)(.*)$/s.exec(text) ?? [];
+    const typed = typedDecimal(amount, { locale, decimal });
+    return typed === null ? plainDigits(text) : `${sign && "-"}${typed}`;
+  }
   if (kind === "choice") {
     const is = (value: string) =>
       [value, ...choiceNames(name, value)].some((one) => plain(one) === plain(text));
@@ -93,7 +100,12 @@ export function customersOf(
 /** The file as the server takes it, and of which row each of its lines tells. */
 export function fileOf(rows: readonly Row[], forAll: Row): { csv: string; rowAt: (line: number) => number } {
   const names = IMPORTED.filter((name) => isNeeded(name) || forAll[name] || rows.some((row) => row[name]));
-  const lines = rows.map((row) => csvLine(names.map((name) => row[name] || forAll[name] || "")));
+  const lines = rows.map((row) =>
+    csvLine(
+      names.map((name) => row[name] || forAll[name] || ""),
+      PLAIN_CSV,
+    ),
+  );
   const begins: number[] = [];
   let line = 2;
   for (const text of lines) {
@@ -101,7 +113,7 @@ export function fileOf(rows: readonly Row[], forAll: Row): { csv: string; rowAt:
     line += text.match(/\n/g)?.length ?? 1;
   }
   return {
-    csv: csvLine(names) + lines.join(""),
+    csv: csvLine(names, PLAIN_CSV) + lines.join(""),
     rowAt: (at) => begins.findLastIndex((begin) => begin <= at),
   };
 }

@@ -12,6 +12,9 @@ import { LeftOut, MendRows } from "./mend-rows.tsx";
 import { TakeFile } from "./take-file.tsx";
 import { usePrepared, useTry } from "./use-try.ts";
 
+/** Of a long list of rows its beginning says what to look for. */
+const ROWS_NAMED = 10;
+
 /** What the last try found, and the button of what comes next. */
 function Next() {
   const t = useWords();
@@ -30,6 +33,17 @@ function Next() {
     <Stack gap="sm">
       {online ? null : <Alert color="gray">{t("import.offline")}</Alert>}
       <Trouble error={trying.error ?? importing.error} />
+      {tried && tried.zeros_lost.length > 0 ? (
+        <Alert color="yellow">
+          {t("import.zeros_lost", {
+            count: tried.zeros_lost.length,
+            rows: tried.zeros_lost
+              .slice(0, ROWS_NAMED)
+              .map((count) => format.number(count))
+              .join(", "),
+          })}
+        </Alert>
+      ) : null}
       <Group justify="space-between">
         <Stack gap={2}>
           <Text fw={600} role="status" c={is_right ? "var(--money-credit)" : undefined}>

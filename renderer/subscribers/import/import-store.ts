@@ -8,6 +8,8 @@ import type { Problems } from "./problems.rules.ts";
 export interface Tried {
   readonly rows: number;
   readonly problems: Problems;
+  /** Rows, as the table counts them, whose phone number may have lost its zero. */
+  readonly zeros_lost: readonly number[];
 }
 
 interface ImportState extends Choices {

@@ -1,5 +1,5 @@
 // A file of customers in anybody's words, brought to the columns that the import takes: which column is which. Pure.
-import { CsvError, type CsvSeparator, parseCsv } from "../../../shared/kernel/csv.ts";
+import { CsvError, parseCsv, separatorOf } from "../../../shared/kernel/csv.ts";
 import { metaOf } from "../../../shared/kernel/field.ts";
 import { fieldsOf } from "../../../shared/kernel/resource.ts";
 import { customer } from "../../../shared/subscribers/index.ts";
@@ -56,8 +56,6 @@ export function guessColumns(
   });
 }
 
-const SEPARATORS: readonly CsvSeparator[] = [",", ";", "\t"];
-
 /** A table as it was pasted or read from a file. */
 export interface Table {
   readonly header: readonly string[];
@@ -67,14 +65,11 @@ export interface Table {
 }
 
 /**
- * Reads a file, or cells pasted from a spreadsheet; what separates them is what the first line has most of.
+ * Reads a file, or cells pasted from a spreadsheet.
  * @throws CsvError where it is no table.
  */
 export function readTable(text: string): Table {
-  const [first = ""] = text.split(/\r\n|\n|\r/, 1);
-  const counted = SEPARATORS.map((separator) => ({ separator, n: first.split(separator).length }));
-  const { separator } = counted.reduce((most, one) => (one.n > most.n ? one : most));
-  const [header, ...rows] = parseCsv(text, separator);
+  const [header, ...rows] = parseCsv(text, separatorOf(text));
   if (!header) throw new CsvError(1);
   const width = header.cells.length;
   const even = (cells: readonly string[]) =>

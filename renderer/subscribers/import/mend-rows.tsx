@@ -1,7 +1,7 @@
 // The third step of an import: what the server would refuse, mended in its place.
 import { Alert, Button, Group, Paper, Stack, Table, Text, Title } from "@mantine/core";
 import { memo } from "react";
-import { CSV_BOM, csvLine } from "../../../shared/kernel/csv.ts";
+import { CSV_BOM, csvLine, csvWriting } from "../../../shared/kernel/csv.ts";
 import { customer } from "../../../shared/subscribers/index.ts";
 import { useCall } from "../../kernel/connection/use-connection.ts";
 import { saveFile } from "../../kernel/desktop-bridge.ts";
@@ -90,7 +90,8 @@ export function LeftOut() {
   const saving = useCall(async () => {
     if (!table) return;
     const rows = table.rows.filter((_, at) => without.has(at));
-    const csv = CSV_BOM + [table.header, ...rows].map(csvLine).join("");
+    const writing = csvWriting(format.decimal);
+    const csv = CSV_BOM + [table.header, ...rows].map((cells) => csvLine(cells, writing)).join("");
     await saveFile("customers-left-out.csv", new TextEncoder().encode(csv), "text/csv;charset=utf-8");
   });
   if (without.size === 0) return null;

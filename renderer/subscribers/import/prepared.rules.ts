@@ -35,8 +35,13 @@ function lastOf<A extends readonly unknown[], T>(make: (...args: A) => T): (...a
 
 /** How cells are read: days in the locale's order, choices by their names in each language. */
 export const readingOf = lastOf(
-  (locale: string, today: string, choiceNames: Reading["choiceNames"]): Reading => ({
-    ...{ locale, today, choiceNames },
+  (
+    locale: string,
+    today: string,
+    decimal: Reading["decimal"],
+    choiceNames: Reading["choiceNames"],
+  ): Reading => ({
+    ...{ locale, today, decimal, choiceNames },
   }),
 );
 

@@ -52,3 +52,14 @@ export function problemsOf(
   }
   return { whole, toMend: [...toMend.values()] };
 }
+
+/** The rows, as the table counts them from 1, that the server tells something of; what it tells of none of them is left out. */
+export function rowsTold(
+  told: readonly { readonly line: number }[],
+  placeAt: (line: number) => number | undefined,
+): readonly number[] {
+  return told.flatMap(({ line }) => {
+    const place = placeAt(line);
+    return place === undefined ? [] : [place + 1];
+  });
+}

@@ -10,7 +10,7 @@ import { fileOf } from "./cells.rules.ts";
 import { useImport } from "./import-store.ts";
 import type { CustomerField } from "./mapping.rules.ts";
 import { type Prepared, preparedOf, readingOf } from "./prepared.rules.ts";
-import { problemsOf } from "./problems.rules.ts";
+import { problemsOf, rowsTold } from "./problems.rules.ts";
 
 const PATH = "/api/v1/customers/import/";
 
@@ -19,8 +19,8 @@ const choiceNames = (name: CustomerField, value: string) =>
 
 /** The customers as they stand now; everybody who asks gets the same, read once. */
 export function usePrepared(): Prepared {
-  const { locale, today } = useFormat();
-  return preparedOf(useImport(), readingOf(locale, today(), choiceNames));
+  const { locale, today, decimal } = useFormat();
+  return preparedOf(useImport(), readingOf(locale, today(), decimal, choiceNames));
 }
 
 /** The key of what was sent last: the same file again, after a lost answer, is the same import. */
@@ -37,11 +37,12 @@ export function useTry() {
     client.rest("POST", PATH, { csv, dry_run, ...key }) as Promise<ImportAnswer>;
   const trying = useCall(async () => {
     const { csv, rowAt } = fileOf(rows, forAll);
-    const { rows: count, errors } = await send(csv, true);
+    const { rows: count, errors, warnings = [] } = await send(csv, true);
     const valueAt = (row: number, field: keyof (typeof all)[number]) =>
       all[row]?.[field] || forAll[field] || "";
     const problems = problemsOf(errors, valueAt, (line) => places[rowAt(line)] ?? -1);
-    useImport.setState({ tried: { rows: count, problems } });
+    const zeros_lost = rowsTold(warnings, (line) => places[rowAt(line)]);
+    useImport.setState({ tried: { rows: count, problems, zeros_lost } });
   });
   const importing = useCall(async () => {
     const { csv } = fileOf(rows, forAll);

@@ -65,5 +65,9 @@ export const importTexts = dictionary({
   "import.to_list": ["To the customers", "গ্রাহকের তালিকায়"],
   "import.try": ["Try it", "যাচাই করুন"],
   "import.try_hint": ["Nothing is written yet.", "এখনো কিছু লেখা হয় না।"],
+  "import.zeros_lost": [
+    "Phone numbers without a zero at the beginning, which a spreadsheet may have taken away: rows {{rows}}",
+    "যে ফোন নম্বরের শুরুতে শূন্য নেই, স্প্রেডশিট হয়তো বাদ দিয়েছে: সারি {{rows}}",
+  ],
   "import.wrong": ["{{wrong}} of {{n}} rows are to be mended", "{{n}}টির মধ্যে {{wrong}}টি সারি ঠিক করতে হবে"],
 });

@@ -19,6 +19,10 @@ interface HeldRow {
   last_transfer_at: string | null;
 }
 
+/** Whether there is anything of a holder's, also on its way. */
+const lies = ({ held, in_transit_from, in_transit_to }: HeldRow): boolean =>
+  [held, in_transit_from, in_transit_to].some((amount) => /[1-9]/.test(amount));
+
 /**
  * The day of the first entry, from one end of a holder's cash, with which what came in reaches so much. In order inside, so
  * that the planner looks for the first one alone: no more is read.
@@ -71,7 +75,8 @@ async function readHeld(tx: Tx, tenant: Tenant, as_of: Day, only: readonly strin
       select "to", case "to" when 'BANK' then 'BANK' else method end, 0, amount, null from transit
       union all
       select "from", case "from" when 'BANK' then 'BANK' else method end, 0, 0, sent_at from cash_transfers
-        where tenant_id = ${id} and status <> 'CANCELLED' and (sent_at at time zone ${settings.timezone})::date <= ${as_of}
+        where tenant_id = ${id} and (sent_at at time zone ${settings.timezone})::date <= ${as_of}
+          and (status <> 'CANCELLED' or (cancelled_at at time zone ${settings.timezone})::date > ${as_of})
     )
     select coalesce(h.holder, m.holder) as holder, coalesce(h.method, m.method) as method,
       coalesce(h.held, 0) as held, h.held_since, coalesce(m.gone, 0) as in_transit_from,
@@ -95,10 +100,13 @@ export const cashReportRoute = reportRoute({
   query: cashReportQuery,
   output: cashReport,
   async read(tx, tenant, { as_of = dayOf(new Date(), tenant.settings.timezone) }, principal) {
-    const [rows, nameOf] = await Promise.all([
-      readHeld(tx, tenant, as_of, visibleHolders(tenant, principal)),
+    const visible = await visibleHolders(tx, tenant, principal);
+    const [held, nameOf] = await Promise.all([
+      readHeld(tx, tenant, as_of, visible),
       holderNames(tx, tenant.id),
     ]);
+    // A till at which one worked once, and where nothing lies, is no longer one's own.
+    const rows = held.filter((row) => visible === null || row.holder === principal.username || lies(row));
     const { digits } = tenant;
     const fix = (amount: string) => fixDigits(amount, digits);
     const sum = (amounts: string[]) =>

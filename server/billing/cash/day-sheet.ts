@@ -123,8 +123,8 @@ export const cashDaySheetRoute = reportRoute({
   counts: [ledgerEntry, transaction],
   query: cashDaySheetQuery,
   output: cashDaySheet,
-  read(tx, tenant, { holder, date = dayOf(new Date(), tenant.settings.timezone) }, principal) {
-    visibleHolders(tenant, principal, holder);
+  async read(tx, tenant, { holder, date = dayOf(new Date(), tenant.settings.timezone) }, principal) {
+    await visibleHolders(tx, tenant, principal, holder);
     return readSheet(tx, tenant, { holder, date });
   },
   rows: (sheet) => [

@@ -3,8 +3,11 @@ import { IN_TRANSIT } from "../../../shared/billing/cash/cash-transfer.rules.ts"
 import { ownHolders } from "../../../shared/billing/cash/holder.rules.ts";
 import { cashTransfer } from "../../../shared/billing/index.ts";
 import { BANK, OFFICE } from "../../../shared/billing/ledger/chart-of-accounts.ts";
+import type { Acting } from "../../../shared/billing/ledger/holder.rules.ts";
 import { Failure, invalid } from "../../../shared/kernel/failure.ts";
+import type { Fragment, Tx } from "../../kernel/db/db.ts";
 import type { OperationContext } from "../../kernel/operation/context.ts";
+import type { Tenant } from "../../kernel/operation/principal.ts";
 import { isNarrowed } from "../../kernel/resource/own.ts";
 import { postedBy } from "../ledger/journal.ts";
 
@@ -53,10 +56,34 @@ export async function personAt(ctx: OperationContext, holder: string): Promise<s
 }
 
 /**
+ * Whose cash somebody answers for: the till's that they sit at, what they carry, and every till's at which they took cash, from
+ * whichever computer they ask.
+ */
+export async function holdersOf(
+  tx: Tx,
+  { id }: Pick<Tenant, "id">,
+  acting: Acting,
+): Promise<readonly string[]> {
+  const next = (after: Fragment) => tx`
+    (select p.holder from payment_transactions p where p.tenant_id = ${id} and p.received_by = ${acting.username}
+      and p.method = 'CASH' and p.holder is not null and ${after} order by p.holder limit 1)`;
+  // From one holder to the next by the index: what was taken at each is not read.
+  const rows = await tx<{ holder: string }[]>`
+    with recursive taken as (
+      ${next(tx`true`)} union all
+      select after.holder from taken, lateral (${next(tx`p.holder > taken.holder`)}) after
+    ) select holder from taken`;
+  return [...new Set([...ownHolders(acting), ...rows.map(({ holder }) => holder)])];
+}
+
+/**
  * Who sees their own transfers alone answers for their own money alone (contract §4.16).
  * @throws Failure PERMISSION_DENIED for another holder's.
  */
-export function refuseOthers(ctx: OperationContext, holder: string, words: string): void {
-  if (!isNarrowed(cashTransfer, ctx.tenant.sight) || ownHolders(postedBy(ctx)).includes(holder)) return;
+export async function refuseOthers(ctx: OperationContext, holder: string, words: string): Promise<void> {
+  if (!isNarrowed(cashTransfer, ctx.tenant.sight)) return;
+  const acting = postedBy(ctx);
+  if (ownHolders(acting).includes(holder)) return;
+  if ((await holdersOf(ctx.tx, ctx.tenant, acting)).includes(holder)) return;
   throw new Failure("PERMISSION_DENIED", words, { extra: { holder } });
 }

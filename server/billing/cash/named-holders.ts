@@ -1,6 +1,5 @@
 // Holders as people call them, and which of them somebody may ask about.
 import { IN_TRANSIT } from "../../../shared/billing/cash/cash-transfer.rules.ts";
-import { ownHolders } from "../../../shared/billing/cash/holder.rules.ts";
 import { type CashHolder, cashHolders, cashTransfer } from "../../../shared/billing/index.ts";
 import { BANK, OFFICE } from "../../../shared/billing/ledger/chart-of-accounts.ts";
 import { Failure } from "../../../shared/kernel/failure.ts";
@@ -10,6 +9,7 @@ import type { Principal, Tenant } from "../../kernel/operation/principal.ts";
 import { tenantOf } from "../../kernel/operation/run-operation.ts";
 import { isNarrowed } from "../../kernel/resource/own.ts";
 import { cashMoved } from "./cash-sums.ts";
+import { holdersOf } from "./holders.ts";
 
 interface NamedRow extends CashHolder {
   is_active: boolean;
@@ -68,15 +68,17 @@ export async function holderNames(tx: Tx, tenantId: string): Promise<(holder: st
  * The holders that somebody may ask about; null: all.
  * @throws Failure PERMISSION_DENIED for one who may not ask about `asked`.
  */
-export function visibleHolders(
+export async function visibleHolders(
+  tx: Tx,
   tenant: Tenant,
   principal: Principal,
   asked?: string,
-): readonly string[] | null {
+): Promise<readonly string[] | null> {
   if (!isNarrowed(cashTransfer, tenant.sight)) return null;
-  const own = ownHolders({ username: principal.username, till: principal.device?.device_code ?? null });
+  const till = principal.device?.device_code ?? null;
+  const own = await holdersOf(tx, tenant, { username: principal.username, till });
   if (asked !== undefined && !own.includes(asked))
-    throw new Failure("PERMISSION_DENIED", "You may see the cash of your own till alone", {
+    throw new Failure("PERMISSION_DENIED", "You may see the cash of your own tills alone", {
       extra: { holder: asked },
     });
   return own;

@@ -26,12 +26,15 @@ const asTransfer = (ctx: OperationContext, { id, from, to, amount, method }: Cas
   amount: parseMoney(amount, ctx.tenant.digits),
 });
 
+/** What of a transfer is cash: other money is in no drawer. */
+const cashIn = ({ amount, method }: Transfer) => (method === "CASH" ? amount : ZERO);
+
 const send = implement(sendCash, async (ctx, { occurred_at: given, ...input }) => {
   const { from, to } = input;
   if (from === to) throw invalid("to", "Money is handed to somebody else", "CONFLICTING");
   refuseBackdating(ctx, "occurred_at", given ? new Date(given) : null);
   const occurred = takenAt(ctx, given);
-  refuseOthers(ctx, from, "You hand over what is in your own till, or with you");
+  await refuseOthers(ctx, from, "You hand over what is in your own tills, or with you");
   await Promise.all([requireHolder(ctx, "from", from), requireHolder(ctx, "to", to)]);
   // The other side of what goes to no person: at whose till it was.
   const concerns = await personAt(ctx, to === OFFICE || to === BANK ? from : to);
@@ -44,8 +47,8 @@ const send = implement(sendCash, async (ctx, { occurred_at: given, ...input }) =
     async after(_ctx, record) {
       const transfer = asTransfer(ctx, record);
       await postOnHolders(ctx, postSent(transfer), occurred.at);
-      const left = transfer.method === "CASH" ? negate(transfer.amount) : ZERO;
-      await reviewLateCash(ctx, { at: occurred.at, amount: left, holder: from });
+      const left = { amount: negate(cashIn(transfer)), holder: from, handed_over_by: record.sent_by };
+      await reviewLateCash(ctx, { ...left, at: occurred.at });
       await reviewClock(ctx, occurred, given, { amount: record.amount });
     },
   });
@@ -61,15 +64,20 @@ const isReceiver = ({ actor }: OperationContext, { to, concerns }: CashTransfer)
   to !== OFFICE && to !== BANK && concerns !== null && concerns === actor.user_id;
 
 const confirm = implement(confirmCash, (ctx, _input, id) =>
-  changeRecord(ctx, confirmCash, id, (record) => {
+  changeRecord(ctx, confirmCash, id, async (record) => {
     refuseSender(ctx, record);
     if (!isReceiver(ctx, record))
-      refuseOthers(ctx, record.to, "You say of money that came to you that it has arrived");
+      await refuseOthers(ctx, record.to, "You say of money that came to you that it has arrived");
     if (!isToMove(record.status, "CONFIRMED")) return null;
     const at = ctx.call.occurred_at;
     return {
       set: { status: "CONFIRMED", confirmed_by: ctx.actor.username, confirmed_at: at.toISOString() },
-      after: () => postOnHolders(ctx, postConfirmed(asTransfer(ctx, record)), at),
+      async after() {
+        const transfer = asTransfer(ctx, record);
+        await postOnHolders(ctx, postConfirmed(transfer), at);
+        const came = { amount: cashIn(transfer), holder: record.to, handed_over_by: ctx.actor.username };
+        await reviewLateCash(ctx, { ...came, at });
+      },
     };
   }),
 );
@@ -84,7 +92,12 @@ const cancel = implement(cancelCash, (ctx, { reason = null }, id) =>
         cancellation_reason: reason,
       },
       note: reason,
-      after: () => postOnHolders(ctx, postCancelled(asTransfer(ctx, record)), at),
+      async after() {
+        const transfer = asTransfer(ctx, record);
+        await postOnHolders(ctx, postCancelled(transfer), at);
+        const back = { amount: cashIn(transfer), holder: record.from, handed_over_by: record.sent_by };
+        await reviewLateCash(ctx, { ...back, at });
+      },
     };
   }),
 );

@@ -12,9 +12,10 @@ import type { Services } from "../../kernel/services.ts";
 import { readTaxRates } from "../../subscribers/index.ts";
 import { nextInvoiceNumbers } from "../invoice/invoice-number.ts";
 import { postedBy, type SystemAccounts, systemAccounts } from "../ledger/journal.ts";
-import type { Write } from "../ledger/ledger-rows.ts";
+import type { DraftWrite } from "../ledger/ledger-rows.ts";
 import { planContext } from "../ledger/snapshot.ts";
 import { writePlans } from "../ledger/write-plans.ts";
+import { dated } from "../ledger/write-settlement.ts";
 import { lockPrepaid } from "./prepaid.ts";
 import { lockUsage } from "./usage-reversal.ts";
 
@@ -46,8 +47,9 @@ interface Chunk {
 async function write(
   ctx: OperationContext,
   accounts: SystemAccounts,
-  writes: readonly Write[],
+  drafts: readonly DraftWrite[],
 ): Promise<void> {
+  const writes = await dated(ctx, drafts);
   const by = { ...postedBy(ctx), clerk: ctx.actor.username, device: null };
   const { collections, done } = writePlans({ tx: ctx.tx, tenant: ctx.tenant, accounts, by }, writes);
   await done;
@@ -80,7 +82,7 @@ async function closeChunk(
   });
   if (due.length === 0) return { seen, made: 0, last };
   const numbers = await nextInvoiceNumbers(tx, tenant, month, due.length);
-  const writes = due.map((plan, at): Write => {
+  const writes = due.map((plan, at): DraftWrite => {
     const invoice_number = numbers[at] ?? "";
     const invoices = plan.invoices.map((invoice) => ({ ...invoice, invoice_number }));
     return { plan: { ...plan, invoice: { ...plan.invoice, invoice_number }, invoices } };

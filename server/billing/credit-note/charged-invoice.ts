@@ -1,6 +1,5 @@
 // What an invoice charged, and what credit notes gave back of it so far: read under the lock of its customer's account.
 
-import type { StoredLine } from "../../../shared/billing/credit-note/charge-lines.rules.ts";
 import type { ChargedInvoice, CreditedLine } from "../../../shared/billing/credit-note/credit-note.rules.ts";
 import { invoiceLine } from "../../../shared/billing/index.ts";
 import { Failure } from "../../../shared/kernel/failure.ts";
@@ -40,7 +39,10 @@ export async function readCharged(ctx: OperationContext, invoice: string): Promi
   ]);
   return {
     lines: lines.map((line) => ({
-      ...(line as unknown as StoredLine),
+      id: line.id,
+      description: line.description,
+      source: line.source,
+      tax_code: line.tax_code,
       quantity: String(line.quantity),
       tax_amount: money(line.tax_amount),
       total: money(line.total),

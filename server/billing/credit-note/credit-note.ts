@@ -23,7 +23,7 @@ import { drawNumbers } from "../../kernel/resource/numbered.ts";
 import { requireRecord } from "../../kernel/resource/record.ts";
 import { systemAccounts } from "../ledger/journal.ts";
 import { type Locked, planContext } from "../ledger/snapshot.ts";
-import { moneyState, writeSettlement } from "../ledger/write-settlement.ts";
+import { dated, moneyState, writeSettlement } from "../ledger/write-settlement.ts";
 import { lockCharge } from "../payment/reversal-snapshot.ts";
 import { withDecimals } from "../payment/undoing.ts";
 import { ownerOfInvoice, readCharged } from "./charged-invoice.ts";
@@ -76,7 +76,7 @@ async function create(ctx: OperationContext, input: InputOf<typeof createCreditN
   const plan = planCreditNote(snapshot, wanted, planContext(ctx.tenant, ctx.call.received_at));
   // Last of all: who draws the next number waits until this one is committed, so the series has no gap.
   const [number = ""] = await drawNumbers(ctx, creditNote, "credit_note_number", 1);
-  await writeSettlement(ctx, accounts, locked, [{ plan, number }]);
+  await writeSettlement(ctx, accounts, locked, await dated(ctx, [{ plan, number }]));
   const record = await requireRecord(ctx, creditNote, id);
   ctx.audit(createCreditNote, {
     id,

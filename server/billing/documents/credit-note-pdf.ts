@@ -6,21 +6,34 @@ import { CREDIT_NOTE_TEXTS } from "../../../shared/billing/documents/slip-words.
 import type { CreditNote, CreditNoteLine } from "../../../shared/billing/index.ts";
 import { textsIn } from "../../../shared/kernel/writing/language.ts";
 import { dayText, moneyText } from "../../../shared/kernel/writing/writing.ts";
-import { type Letterhead, MARGIN, RIGHT, sheetPdf } from "../../kernel/paper/sheet.ts";
-import type { PaperStyle } from "./invoice-pdf.ts";
+import { type Letterhead, MARGIN, sheetPdf } from "../../kernel/paper/sheet.ts";
+import { isSome, type PaperStyle, quantityText } from "./invoice-pdf.ts";
 import { slipPdf } from "./receipt-pdf.ts";
 
 export interface CreditNoteDocument {
   company: Letterhead;
   customer: { name: string; customer_code: string; username: string };
-  note: CreditNote & { invoice_number: string; lines: readonly CreditNoteLine[] };
+  note: Pick<
+    CreditNote,
+    | "credit_note_number"
+    | "issue_date"
+    | "issued_at"
+    | "amount"
+    | "tax_amount"
+    | "due_reduced"
+    | "made_advance"
+    | "reason"
+    | "due_after"
+    | "advance_after"
+    | "clerk"
+  > & {
+    invoice_number: string;
+    lines: readonly Pick<CreditNoteLine, "description" | "quantity" | "tax_amount" | "amount">[];
+  };
 }
 
-/** Right edges of the columns after the description. */
-const COLUMNS = { quantity: 370, tax: 450, amount: RIGHT } as const;
-const DESCRIPTION_WIDTH = 270;
-
-const isSome = (amount: string): boolean => /[1-9]/.test(amount);
+/** The columns after the description. */
+const FIGURES = ["quantity", "tax", "amount"] as const;
 
 /** On A4, on as many pages as its lines need. */
 export function creditNotePdf(
@@ -32,36 +45,37 @@ export function creditNotePdf(
   const made_at = new Date(note.issued_at);
   return sheetPdf({ title: note.credit_note_number, made_at, language }, (sheet) => {
     sheet.head(company, words.title);
-    const facts: [string, string, string][] = [
-      [customer.name, words.number, note.credit_note_number],
+    sheet.beside(
+      [{ text: customer.name, bold: true }, { text: `${customer.customer_code} · ${customer.username}` }],
       [
-        `${customer.customer_code} · ${customer.username}`,
-        words.date,
-        dayText(note.issue_date, format.locale),
+        [words.number, note.credit_note_number],
+        [words.date, dayText(note.issue_date, format.locale)],
+        [words.bill, note.invoice_number],
       ],
-      ["", words.bill, note.invoice_number],
-    ];
-    for (const [index, [who, label, value]] of facts.entries()) {
-      sheet.write(who, MARGIN, { bold: index === 0 });
-      sheet.write(label, 370, { faint: true });
-      sheet.write(value, RIGHT, { right: true });
-      sheet.down(15);
-    }
+    );
     sheet.down(15);
+    const shown = note.lines.map((line) => ({
+      description: line.description || words.other,
+      quantity: line.quantity === null ? "" : quantityText(line.quantity, format),
+      tax: money(line.tax_amount),
+      amount: money(line.amount),
+    }));
+    const of = (name: (typeof FIGURES)[number]) => [words[name], ...shown.map((line) => line[name])];
+    const { edges, size, before } = sheet.columns({
+      quantity: of("quantity"),
+      tax: of("tax"),
+      amount: of("amount"),
+    });
     sheet.write(words.description, MARGIN, { size: 9, faint: true });
-    for (const name of ["quantity", "tax", "amount"] as const)
-      sheet.write(words[name], COLUMNS[name], { size: 9, faint: true, right: true });
+    for (const name of FIGURES)
+      sheet.write(words[name], edges[name], { size: 0.9 * size, faint: true, right: true });
     sheet.down(6);
     sheet.rule();
-    const number = new Intl.NumberFormat(format.locale, { maximumFractionDigits: 6 });
-    for (const line of note.lines) {
-      const [first = "", ...more] = sheet.broken(line.description || words.other, DESCRIPTION_WIDTH);
+    for (const line of shown) {
+      const [first = "", ...more] = sheet.broken(line.description, before);
       sheet.down(16);
       sheet.write(first, MARGIN);
-      if (line.quantity !== null)
-        sheet.write(number.format(Number(line.quantity)), COLUMNS.quantity, { right: true });
-      sheet.write(money(line.tax_amount), COLUMNS.tax, { right: true });
-      sheet.write(money(line.amount), COLUMNS.amount, { right: true });
+      for (const name of FIGURES) sheet.write(line[name], edges[name], { size, right: true });
       for (const part of more) {
         sheet.down(13);
         sheet.write(part, MARGIN);
@@ -75,12 +89,8 @@ export function creditNotePdf(
       [words.due_reduced, note.due_reduced, false],
       [words.made_advance, note.made_advance, false],
     ];
-    for (const [label, amount, always] of sums) {
-      if (!always && !isSome(amount)) continue;
-      sheet.down(17);
-      sheet.write(label, 330, { bold: always });
-      sheet.write(money(amount), RIGHT, { bold: always, right: true });
-    }
+    const told = sums.filter(([, amount, always]) => always || isSome(amount));
+    sheet.sums(told.map(([name, amount, bold]) => ({ name, amount: money(amount), bold })));
     sheet.note(`${words.reason}: ${note.reason}`);
     sheet.note(company.legal_text);
   });

@@ -10,8 +10,13 @@ import { Failure } from "../../../shared/kernel/failure.ts";
 import { type RouteRequest, route } from "../../kernel/area.ts";
 import { inTenantSnapshot } from "../../kernel/db/db.ts";
 import { letterheadOf, paperStyleOf, pdf, target } from "../../kernel/http/pdf-answer.ts";
+import { documentKind } from "../../kernel/paper/pdf-workers.ts";
 import { readRecord, readRecordsBy } from "../../kernel/resource/record.ts";
-import { type CreditNoteDocument, creditNotePdf, creditNoteSlipPdf } from "./credit-note-pdf.ts";
+import type { CreditNoteDocument, creditNotePdf, creditNoteSlipPdf } from "./credit-note-pdf.ts";
+
+const MODULE = import.meta.resolve("./credit-note-pdf.ts");
+const CREDIT_NOTE = documentKind<typeof creditNotePdf>(MODULE, "creditNotePdf");
+const CREDIT_NOTE_SLIP = documentKind<typeof creditNoteSlipPdf>(MODULE, "creditNoteSlipPdf");
 
 async function readDocument(request: RouteRequest): Promise<CreditNoteDocument> {
   const { tenant, id } = target(request);
@@ -25,8 +30,8 @@ async function readDocument(request: RouteRequest): Promise<CreditNoteDocument> 
         where n.tenant_id = ${tenant.id} and n.id = ${id}`,
     ]);
     if (!note || !customer) throw new Failure("NOT_FOUND");
-    const found = note as unknown as CreditNote & { invoice_number: string };
-    const document = { ...found, lines: lines as unknown as CreditNoteLine[] };
+    const found = note as CreditNote & { invoice_number: string };
+    const document = { ...found, lines: lines as CreditNoteLine[] };
     return { company: letterheadOf(tenant), customer, note: document };
   });
 }
@@ -42,8 +47,8 @@ export const creditNoteDocumentRoutes = [
     produces: "application/pdf",
     async handler(request) {
       const document = await readDocument(request);
-      const bytes = await creditNotePdf(document, paperStyleOf(target(request).tenant));
-      return pdf(bytes, document.note.credit_note_number);
+      const style = paperStyleOf(target(request).tenant);
+      return pdf(request, document.note.credit_note_number, CREDIT_NOTE, document, style);
     },
   }),
   route({
@@ -60,8 +65,8 @@ export const creditNoteDocumentRoutes = [
       const document = await readDocument(request);
       const { width = String(tenant.settings.receipt_width_mm), copy } = request.query;
       const paper = { width: width === "58" ? 58 : 80, is_copy: copy === "true" } as const;
-      const bytes = await creditNoteSlipPdf(document, paper, paperStyleOf(tenant));
-      return pdf(bytes, document.note.credit_note_number);
+      const number = document.note.credit_note_number;
+      return pdf(request, number, CREDIT_NOTE_SLIP, document, paper, paperStyleOf(tenant));
     },
   }),
 ];

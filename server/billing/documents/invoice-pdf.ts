@@ -4,8 +4,14 @@ import type { Invoice, InvoiceLine } from "../../../shared/billing/index.ts";
 import { INVOICE_STATUSES } from "../../../shared/billing/invoice/status-words.ts";
 import type { Day } from "../../../shared/kernel/day.ts";
 import { type Language, textIn, textsIn } from "../../../shared/kernel/writing/language.ts";
-import { dayText, moneyText, monthText, type TenantFormat } from "../../../shared/kernel/writing/writing.ts";
-import { type Letterhead, MARGIN, RIGHT, type Sheet, sheetPdf } from "../../kernel/paper/sheet.ts";
+import {
+  dayText,
+  moneyText,
+  monthText,
+  numberText,
+  type TenantFormat,
+} from "../../../shared/kernel/writing/writing.ts";
+import { type Letterhead, MARGIN, type Sheet, sheetPdf } from "../../kernel/paper/sheet.ts";
 import { INVOICE_TEXTS } from "./invoice-words.ts";
 
 export interface InvoiceDocument {
@@ -57,9 +63,9 @@ interface Written extends InvoiceDocument, PaperStyle {
   day: (day: Day) => string;
 }
 
-/** Right edges of the table's columns after the description. */
-const COLUMNS = { quantity: 305, unit_price: 370, discount: 430, tax_amount: 480, total: RIGHT } as const;
-const DESCRIPTION_WIDTH = 215;
+/** The table's columns after the description. */
+const FIGURES = ["quantity", "unit_price", "discount", "tax_amount", "total"] as const;
+type Figure = (typeof FIGURES)[number];
 /** Right edges of the columns of the taxes. */
 const TAXED = 250;
 const TAX = 330;
@@ -76,37 +82,47 @@ function writeHead(
     [words.due_date, day(invoice.due_date)],
     [words.status, textIn(language, INVOICE_STATUSES[invoice.status])],
   ];
-  const address = customer.address ? sheet.broken(customer.address, 230) : [];
-  const who = [
-    customer.name,
-    `${customer.customer_code} · ${customer.username}`,
-    customer.phone,
-    ...address.slice(0, 2),
-  ];
-  for (const [index, [label, value]] of facts.entries()) {
-    sheet.write(who[index] ?? "", MARGIN, { bold: index === 0 });
-    sheet.write(label, 370, { faint: true });
-    sheet.write(value, RIGHT, { right: true });
-    sheet.down(15);
-  }
+  const { name, customer_code, username, phone, address } = customer;
+  const who = [`${customer_code} · ${username}`, phone, address ?? ""].filter((text) => text !== "");
+  sheet.beside([{ text: name, bold: true }, ...who.map((text) => ({ text }))], facts);
   sheet.down(15);
 }
 
+const QUANTITY = { maximumFractionDigits: 6 };
+
+/** How many, on a bill or on what takes it back. */
+export const quantityText = (quantity: number, format: TenantFormat): string =>
+  numberText(quantity, format, QUANTITY);
+
+const RATE = { maximumFractionDigits: 4 };
+
 function writeLines(sheet: Sheet, { lines, words, money, format }: Written): void {
-  const columns = ["quantity", "unit_price", "discount", "tax_amount", "total"] as const;
-  const number = new Intl.NumberFormat(format.locale, { maximumFractionDigits: 6 });
+  const shown = lines.map((line) => ({
+    description: line.description,
+    quantity: quantityText(line.quantity, format),
+    unit_price: money(line.unit_price),
+    discount: money(line.discount),
+    tax_amount: money(line.tax_amount),
+    total: money(line.total),
+  }));
+  const of = (name: Figure) => [words[name], ...shown.map((line) => line[name])];
+  const { edges, size, before } = sheet.columns({
+    quantity: of("quantity"),
+    unit_price: of("unit_price"),
+    discount: of("discount"),
+    tax_amount: of("tax_amount"),
+    total: of("total"),
+  });
   sheet.write(words.description, MARGIN, { size: 9, faint: true });
-  for (const name of columns) sheet.write(words[name], COLUMNS[name], { size: 9, faint: true, right: true });
+  for (const name of FIGURES)
+    sheet.write(words[name], edges[name], { size: 0.9 * size, faint: true, right: true });
   sheet.down(6);
   sheet.rule();
-  for (const line of lines) {
-    const [first = "", ...more] = sheet.broken(line.description, DESCRIPTION_WIDTH);
+  for (const line of shown) {
+    const [first = "", ...more] = sheet.broken(line.description, before);
     sheet.down(16);
     sheet.write(first, MARGIN);
-    for (const name of columns) {
-      const value = name === "quantity" ? number.format(Number(line.quantity)) : money(line[name]);
-      sheet.write(value, COLUMNS[name], { right: true });
-    }
+    for (const name of FIGURES) sheet.write(line[name], edges[name], { size, right: true });
     for (const part of more) {
       sheet.down(13);
       sheet.write(part, MARGIN);
@@ -115,6 +131,9 @@ function writeLines(sheet: Sheet, { lines, words, money, format }: Written): voi
   sheet.down(8);
   sheet.rule();
 }
+
+/** Whether an amount is more, or less, than nothing. */
+export const isSome = (amount: string): boolean => /[1-9]/.test(amount);
 
 /** Sums that are zero explain nothing and are left out, the total and what is due are always there. */
 function writeSums(sheet: Sheet, { invoice, format, words, money }: Written): void {
@@ -127,27 +146,32 @@ function writeSums(sheet: Sheet, { invoice, format, words, money }: Written): vo
     [words.credited, invoice.credited_amount, false],
     [`${words.due} (${format.currency})`, invoice.due_amount, true],
   ];
-  for (const [label, amount, always] of sums) {
-    if (!always && !/[1-9]/.test(amount)) continue;
-    sheet.down(17);
-    sheet.write(label, 370, { bold: always });
-    sheet.write(money(amount), RIGHT, { bold: always, right: true });
-  }
+  const shown = sums.filter(([, amount, always]) => always || isSome(amount));
+  sheet.sums(shown.map(([name, amount, bold]) => ({ name, amount: money(amount), bold })));
 }
 
 /** The taxes of the bill, by code: on how much, and how much. */
 function writeTaxes(sheet: Sheet, { taxes, words, money, format }: Written): void {
   if (taxes.length === 0) return;
-  const number = new Intl.NumberFormat(format.locale, { maximumFractionDigits: 4 });
+  const shown = taxes.map(({ code, rate, net, tax }) => ({
+    name: code === null ? "—" : `${code} ${numberText(Number(rate), format, RATE)} %`,
+    net: money(net),
+    tax: money(tax),
+  }));
+  const small = { size: 9 } as const;
+  const widest = (texts: readonly string[]) => Math.max(...texts.map((text) => sheet.width(text, small)));
+  const names = widest([words.taxes, ...shown.map(({ name }) => name)]);
+  const taxed = Math.max(TAXED, MARGIN + names + 15 + widest([words.taxed, ...shown.map(({ net }) => net)]));
+  const tax_at = Math.max(TAX, taxed + 15 + widest([words.tax_amount, ...shown.map(({ tax }) => tax)]));
   sheet.down(26);
   sheet.write(words.taxes, MARGIN, { size: 9, faint: true });
-  sheet.write(words.taxed, TAXED, { size: 9, faint: true, right: true });
-  sheet.write(words.tax_amount, TAX, { size: 9, faint: true, right: true });
-  for (const { code, rate, net, tax } of taxes) {
+  sheet.write(words.taxed, taxed, { size: 9, faint: true, right: true });
+  sheet.write(words.tax_amount, tax_at, { size: 9, faint: true, right: true });
+  for (const { name, net, tax } of shown) {
     sheet.down(14);
-    sheet.write(code === null ? "—" : `${code} ${number.format(Number(rate))} %`, MARGIN, { size: 9 });
-    sheet.write(money(net), TAXED, { size: 9, right: true });
-    sheet.write(money(tax), TAX, { size: 9, right: true });
+    sheet.write(name, MARGIN, small);
+    sheet.write(net, taxed, { size: 9, right: true });
+    sheet.write(tax, tax_at, { size: 9, right: true });
   }
 }
 

@@ -17,9 +17,13 @@ import { type Fragment, inTenant, inTenantSnapshot, type Row, type Tx } from "..
 import { letterheadOf, paperStyleOf, pdf, target } from "../../kernel/http/pdf-answer.ts";
 import type { Tenant } from "../../kernel/operation/principal.ts";
 import { tenantOf } from "../../kernel/operation/run-operation.ts";
+import { documentKind } from "../../kernel/paper/pdf-workers.ts";
 import { readInvoice } from "../records.ts";
-import { type InvoiceDocument, type InvoiceTax, invoicesPdf } from "./invoice-pdf.ts";
-import { receiptPdf } from "./receipt-pdf.ts";
+import type { InvoiceDocument, InvoiceTax, invoicesPdf } from "./invoice-pdf.ts";
+import type { receiptPdf } from "./receipt-pdf.ts";
+
+const INVOICES = documentKind<typeof invoicesPdf>(import.meta.resolve("./invoice-pdf.ts"), "invoicesPdf");
+const RECEIPT = documentKind<typeof receiptPdf>(import.meta.resolve("./receipt-pdf.ts"), "receiptPdf");
 
 interface ReceiptRow extends Row {
   receipt_number: string;
@@ -99,8 +103,8 @@ function receiptRoute(
       const wanted = width ?? String(tenant.settings.receipt_width_mm);
       const at = new Date(receipt.occurred_at);
       const shown = { ...receipt, is_copy: copy === "true" };
-      const bytes = await receiptPdf(shown, wanted === "58" ? 58 : 80, at, paperStyleOf(tenant));
-      return pdf(bytes, receipt.receipt_number);
+      const width_mm = wanted === "58" ? 58 : 80;
+      return pdf(request, receipt.receipt_number, RECEIPT, shown, width_mm, at, paperStyleOf(tenant));
     },
   });
 }
@@ -134,7 +138,7 @@ async function readBill(
       from invoices i join customers c on c.tenant_id = i.tenant_id and c.id = i.customer where i.tenant_id = ${tenant.id} and i.id = ${id}`,
   ]);
   if (!found || !customer) throw new Failure("NOT_FOUND", undefined, { extra });
-  const invoice = found as unknown as InvoiceWithLines;
+  const invoice = found as InvoiceWithLines;
   const made_at = String(invoice.updated_at);
   return { company: letterheadOf(tenant), customer, invoice, lines: invoice.lines, taxes, made_at };
 }
@@ -151,8 +155,8 @@ const invoiceRoute = route({
     const { tenant, id } = target(request);
     const bill = await inTenantSnapshot(request.services.db, tenant, (tx) => readBill(tx, tenant, id));
     const title = bill.invoice.invoice_number;
-    const bytes = await invoicesPdf([bill], { title, made_at: new Date(bill.made_at) }, paperStyleOf(tenant));
-    return pdf(bytes, title);
+    const about = { title, made_at: new Date(bill.made_at) };
+    return pdf(request, title, INVOICES, [bill], about, paperStyleOf(tenant));
   },
 });
 
@@ -175,8 +179,8 @@ const printRoute = route({
     );
     const latest = Math.max(...bills.map(({ made_at }) => Date.parse(made_at)));
     const title = `${bills.length} × ${tenant.settings.company_name}`;
-    const bytes = await invoicesPdf(bills, { title, made_at: new Date(latest) }, paperStyleOf(tenant));
-    return pdf(bytes, "bills");
+    const about = { title, made_at: new Date(latest) };
+    return pdf(request, "bills", INVOICES, bills, about, paperStyleOf(tenant));
   },
 });
 

@@ -111,6 +111,7 @@ export function jobsOf(sums: KeptSums): JobDefinition[] {
   const keep: JobDefinition = {
     name: `keep-${name}`,
     cron: looks,
+    on_clock_jump: "HARMLESS",
     at_start: true,
     one_waiting: true,
     async run(services) {
@@ -126,6 +127,7 @@ export function jobsOf(sums: KeptSums): JobDefinition[] {
   const begin: JobDefinition = {
     name: `begin-${name}`,
     cron: "23 * * * *",
+    on_clock_jump: "HARMLESS",
     at_start: true,
     async run(services) {
       const { platform } = services.db;

@@ -4,16 +4,19 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { invoiceGenerateBatch } from "../../../shared/billing/index.ts";
 import {
+  type InvoicePlan,
   type InvoicePlans,
   numbered,
   planRecurringInvoice,
 } from "../../../shared/billing/invoice/invoice.rules.ts";
-import type { Month } from "../../../shared/kernel/day.ts";
+import type { MoneyPlan } from "../../../shared/billing/ledger/plan.rules.ts";
+import type { DatedPlan } from "../../../shared/billing/period/own-days.rules.ts";
+import type { Day, Month } from "../../../shared/kernel/day.ts";
 import type { Tx } from "../../kernel/db/db.ts";
 import { sendPlanned } from "../../kernel/db/planned.ts";
 import type { OperationContext } from "../../kernel/operation/context.ts";
 import type { Tenant } from "../../kernel/operation/principal.ts";
-import { lockCustomers, readTaxRates } from "../../subscribers/index.ts";
+import { holdTaxRates, lockCustomers, readTaxRates } from "../../subscribers/index.ts";
 import { postedBy, type SystemAccounts } from "../ledger/journal.ts";
 import {
   type CustomerRange,
@@ -24,6 +27,7 @@ import {
 } from "../ledger/snapshot.ts";
 import { type Script, scriptOf, writesOf } from "../ledger/write-plans.ts";
 import { runningOffers } from "../offer.ts";
+import { onTheirDays } from "../period/dated.ts";
 import { foreseenNumbers, nextInvoiceNumbers } from "./invoice-number.ts";
 
 /** Customers a transaction: the tenant's own recharges wait for a chunk, and every reader of the feed does. */
@@ -42,22 +46,23 @@ export interface Draft extends CustomerRange {
 export interface Billing {
   tenant: Tenant;
   month: Month;
-  /** The day of issue, and what counts as overdue, are of this moment. */
+  issue_date: Day;
+  /** What counts as overdue is of this moment. */
   at: Date;
 }
 
 async function workOut(
   tx: Tx,
-  { tenant, month, at }: Billing,
+  { tenant, month, issue_date, at }: Billing,
   range: CustomerRange,
 ): Promise<Draft["bills"]> {
   const context = planContext(tenant, at);
   const [customers, offers, rates] = await Promise.all([
     readBillable(tx, tenant, { month, ...range }),
-    runningOffers(tx, tenant, context.today),
+    runningOffers(tx, tenant, month),
     readTaxRates(tx, tenant),
   ]);
-  const terms = { offers, rates, billing_month: month, invoice_number: "" };
+  const terms = { offers, rates, billing_month: month, issue_date, invoice_number: "" };
   return new Map(
     customers.flatMap((one) => {
       const pack = one.of.package;
@@ -86,8 +91,9 @@ export async function draftChunk(tx: Tx, billing: Billing, after: string): Promi
  */
 async function lockBills(tx: Tx, billing: Billing, draft: Draft): Promise<InvoicePlans[] | null> {
   const { tenant, month } = billing;
-  const [, version] = await Promise.all([
+  const [, , version] = await Promise.all([
     lockCustomers(tx, tenant.id, [...draft.bills.keys()]),
+    holdTaxRates(tx, tenant),
     readVersion(tx, tenant, { month, ...draft }),
   ]);
   if (version === draft.version) return null;
@@ -101,14 +107,30 @@ interface Pen extends Billing {
   accounts: SystemAccounts;
 }
 
-function scriptFor(
-  { ctx, accounts }: Pen,
-  bills: readonly InvoicePlans[],
-  numbers: readonly string[],
-): Script {
+/** Bills on their days. */
+interface DatedBills {
+  invoice: InvoicePlan & DatedPlan;
+  advance: DatedPlan | null;
+}
+
+/** The caller holds the customers' locks, or sees before it writes that nothing has changed since. */
+async function datedBills({ ctx, at }: Pen, bills: readonly InvoicePlans[]): Promise<DatedBills[]> {
+  const { tx, tenant } = ctx;
+  const dating = { tx, tenant, by: postedBy(ctx), today: planContext(tenant, at).today };
+  const plans = bills.flatMap(({ invoice, advance }) => [invoice, ...(advance ? [advance] : [])]);
+  const dated = (await onTheirDays<MoneyPlan>(dating, plans)).values();
+  return bills.map(({ invoice, advance }) => {
+    const [of_invoice, of_advance] = [dated.next().value, advance ? dated.next().value : null];
+    if (!of_invoice || of_advance === undefined)
+      throw new Error("As many plans have their days as there are");
+    return { invoice: { ...invoice, ...of_invoice, invoice: invoice.invoice }, advance: of_advance };
+  });
+}
+
+function scriptFor({ ctx, accounts }: Pen, bills: readonly DatedBills[], numbers: readonly string[]): Script {
   const { tx, tenant } = ctx;
   const by = { ...postedBy(ctx), clerk: ctx.actor.username, device: null };
-  const writes = bills.flatMap((plans, at) => writesOf(numbered(plans, numbers[at]!)));
+  const writes = bills.flatMap((plans, at) => writesOf<DatedPlan>(numbered(plans, numbers[at]!)));
   return scriptOf({ tx, tenant, accounts, by }, writes);
 }
 
@@ -124,9 +146,10 @@ export async function writeChunk(
   last_number: string,
 ): Promise<{ count: number; last_number: string }> {
   const { ctx, tenant, month } = pen;
-  const ready = async (bills: readonly InvoicePlans[]) => {
+  const ready = async (planned: readonly InvoicePlans[]) => {
     // The locks are asked for first.
     await turn();
+    const bills = await datedBills(pen, planned);
     const numbers = foreseenNumbers(tenant, month, last_number, bills.length);
     return { bills, numbers, script: scriptFor(pen, bills, numbers) };
   };

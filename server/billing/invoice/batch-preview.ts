@@ -12,7 +12,7 @@ import {
 import { planRecurringInvoice } from "../../../shared/billing/invoice/invoice.rules.ts";
 import type { OfferTerms } from "../../../shared/billing/invoice/invoice-line.rules.ts";
 import type { PlanContext } from "../../../shared/billing/ledger/money-records.ts";
-import { type Month, momentOf, nextMonth } from "../../../shared/kernel/day.ts";
+import { type Day, lastDayOf, type Month } from "../../../shared/kernel/day.ts";
 import { BEFORE_ALL } from "../../../shared/kernel/id.ts";
 import { add, formatMoney, type Minor, ZERO } from "../../../shared/kernel/money.ts";
 import type { TaxRate } from "../../../shared/subscribers/index.ts";
@@ -24,6 +24,7 @@ import { tenantOf } from "../../kernel/operation/run-operation.ts";
 import { readTaxRates } from "../../subscribers/index.ts";
 import { type LockedCustomer, nextCustomers, planContext, readCustomersBetween } from "../ledger/snapshot.ts";
 import { runningOffers } from "../offer.ts";
+import { runDayOf } from "./run-day.ts";
 
 const CHUNK = 500;
 /** Names that a kind of exception is shown with; its count is of all. */
@@ -34,6 +35,7 @@ interface Terms {
   rates: readonly TaxRate[];
   context: PlanContext;
   month: Month;
+  issue_date: Day;
 }
 
 /** What the month's bill would charge; earlier dues and advances are another matter. */
@@ -60,29 +62,23 @@ async function readBilled(tx: Tx, tenant: Tenant, month: Month): Promise<Map<str
   return new Map(rows.map(({ customer, ...billed }) => [customer, billed]));
 }
 
-/** Who became a customer only after the month: most of whom a month's end in the following month meets. */
-async function readNewcomers(tx: Tx, tenant: Tenant, month: Month): Promise<ReadonlySet<string>> {
-  const end = momentOf(`${nextMonth(month)}-01`, tenant.settings.timezone);
-  const rows = await tx<{ id: string }[]>`
-    select id from customers where tenant_id = ${tenant.id} and status = 'ACTIVE' and joined_at >= ${end}`;
-  return new Set(rows.map(({ id }) => id));
-}
-
 interface Known {
   billed: Billed | undefined;
   charge: Minor;
+  /** Became a customer only after the month: it is not billed to them. */
   is_newcomer: boolean;
 }
 
 /** The exceptions that a customer is. */
 function exceptionsOf(one: LockedCustomer, { billed, charge, is_newcomer }: Known): BatchException[] {
   const active = one.money.status === "ACTIVE";
-  const to_bill = active && one.package !== null && !billed?.by_run;
+  const unbilled = active && one.package !== null && !billed?.by_run;
+  const to_bill = unbilled && !is_newcomer;
   const found: [BatchException, boolean][] = [
     ["NO_PACKAGE", active && one.package === null],
     ["ZERO_PRICE", to_bill && charge <= 0n],
     ["BILLED_TWICE", (billed?.bills ?? 0) + (to_bill ? 1 : 0) > 1],
-    ["JOINED_LATER", to_bill && is_newcomer],
+    ["JOINED_LATER", unbilled && is_newcomer],
     ["NO_ROUTER", to_bill && one.router === null],
   ];
   return found.filter(([, is]) => is).map(([kind]) => kind);
@@ -100,32 +96,34 @@ async function* customersOf(tx: Tx, tenant: Tenant): AsyncGenerator<LockedCustom
 
 export async function readBatchPreview(tx: Tx, tenant: Tenant, month: Month): Promise<BatchPreview> {
   const context = planContext(tenant);
-  const [billed, newcomers, offers, rates] = await Promise.all([
+  const [billed, day, offers, rates] = await Promise.all([
     readBilled(tx, tenant, month),
-    readNewcomers(tx, tenant, month),
-    runningOffers(tx, tenant, context.today),
+    runDayOf(tx, tenant, month, context.today),
+    runningOffers(tx, tenant, month),
     readTaxRates(tx, tenant),
   ]);
-  const terms = { offers, rates, context, month };
+  const terms = { offers, rates, context, month, issue_date: day.issue_date };
   const preview = { active: 0, billed: 0, count: 0, amount: ZERO };
   const exceptions = new Map(BATCH_EXCEPTIONS.map((kind) => [kind, [] as string[]]));
   for await (const customers of customersOf(tx, tenant)) {
     for (const one of customers) {
       const has = billed.get(one.money.id);
       const active = one.money.status === "ACTIVE";
-      const to_bill = active && one.package !== null && !has?.by_run;
+      const is_newcomer = one.joined_on > lastDayOf(month);
+      const to_bill = active && one.package !== null && !has?.by_run && !is_newcomer;
       const charge = to_bill ? chargeOf(one, terms, tenant) : ZERO;
       if (active) preview.active += 1;
       if (active && has?.by_run) preview.billed += 1;
       if (to_bill) preview.count += 1;
       preview.amount = add(preview.amount, charge);
-      const known = { billed: has, charge, is_newcomer: newcomers.has(one.money.id) };
+      const known = { billed: has, charge, is_newcomer };
       for (const kind of exceptionsOf(one, known)) exceptions.get(kind)?.push(one.money.id);
     }
   }
   const named = await nameThem(tx, tenant, exceptions);
   return {
     billing_month: month,
+    ...day,
     ...preview,
     amount: formatMoney(preview.amount, tenant.digits),
     exceptions: named,

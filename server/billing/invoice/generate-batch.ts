@@ -3,7 +3,15 @@
 
 import { invoiceGenerateBatch } from "../../../shared/billing/index.ts";
 import { checkedMonth } from "../../../shared/billing/invoice/billing-month.rules.ts";
-import { type Month, monthName, monthOf } from "../../../shared/kernel/day.ts";
+import {
+  type Day,
+  dayOf,
+  type Month,
+  momentOf,
+  monthName,
+  monthOf,
+  nextMonth,
+} from "../../../shared/kernel/day.ts";
 import { Failure } from "../../../shared/kernel/failure.ts";
 import { BEFORE_ALL } from "../../../shared/kernel/id.ts";
 import type { InputOf } from "../../../shared/kernel/operation.ts";
@@ -19,6 +27,7 @@ import type { Services } from "../../kernel/services.ts";
 import { type SystemAccounts, systemAccounts } from "../ledger/journal.ts";
 import { planContext } from "../ledger/snapshot.ts";
 import { type Billing, type Draft, draftChunk, writeChunk } from "./batch-chunk.ts";
+import { askedRunDay, type RunDay } from "./run-day.ts";
 
 export const BATCH_KIND = "generate-batch";
 
@@ -92,23 +101,39 @@ async function generate(batch: Batch): Promise<number> {
 }
 
 async function countBillable(services: Services, tenant: Tenant, month: Month): Promise<number> {
+  const end = momentOf(`${nextMonth(month)}-01`, tenant.settings.timezone);
   const [row] = await services.db.platform<{ count: number }[]>`
     select count(*) as count from customers c
-    where c.tenant_id = ${tenant.id} and c.status = 'ACTIVE' and c.package is not null
+    where c.tenant_id = ${tenant.id} and c.status = 'ACTIVE' and c.package is not null and c.joined_at < ${end}
       and not exists (select from invoices i
         where i.tenant_id = c.tenant_id and i.customer = c.id and i.billing_month = ${month} and i.is_recurring)`;
   return row?.count ?? 0;
 }
 
-async function runInline(ctx: OperationContext, month: Month): Promise<Row> {
-  const { services, tenant } = ctx;
-  const batch = { services, tenant, principal: ctx.actor, month, at: ctx.call.received_at };
+/** What an answer says of the day: nothing where the bills are of today. */
+function said({ issue_date, wanted_date }: RunDay, { settings }: Tenant, at: Date) {
+  return {
+    ...(issue_date === dayOf(at, settings.timezone) ? {} : { issue_date }),
+    ...(wanted_date === null ? {} : { wanted_date }),
+  };
+}
+
+async function runInline(ctx: OperationContext, month: Month, day: RunDay): Promise<Row> {
+  const { services, tenant, actor: principal } = ctx;
+  const { issue_date } = day;
+  const batch = { services, tenant, principal, month, issue_date, at: ctx.call.received_at };
   // The chunks are transactions of their own, so the request's own has to make room for them.
   const done = await beforehand(BATCH_KIND, () =>
     services.db.locks.run(tenant.id, BATCH_KIND, (held) => generate({ ...batch, held, progress: () => {} })),
   );
   if (done === null) throw new Failure("BATCH_IN_PROGRESS");
-  return { success: true, invoices_created: done.result, month: monthName(month), async: false };
+  return {
+    success: true,
+    invoices_created: done.result,
+    month: monthName(month),
+    async: false,
+    ...said(day, tenant, batch.at),
+  };
 }
 
 /** Two requests at once must not both find that no run is open. */
@@ -116,18 +141,19 @@ export async function lockBatchQueue({ tx, tenant }: OperationContext): Promise<
   await tx`select pg_advisory_xact_lock(hashtextextended(${`${BATCH_KIND}-queue:${tenant.id}`}, 0))`;
 }
 
-async function queueBatch(ctx: OperationContext, month: Month): Promise<Reply> {
+async function queueBatch(ctx: OperationContext, month: Month, day: RunDay): Promise<Reply> {
   await lockBatchQueue(ctx);
   const open = await openTask(ctx, BATCH_KIND);
-  const task_id = open?.id ?? (await queueTask(ctx, BATCH_KIND, { billing_month: month }));
+  const task_id = open?.id ?? (await queueTask(ctx, BATCH_KIND, { billing_month: month, ...day }));
   return new Reply(202, { success: true, task_id, status: "QUEUED", async: true });
 }
 
 export const batchOperations = [
-  implement(invoiceGenerateBatch, (ctx, input: InputOf<typeof invoiceGenerateBatch>) => {
+  implement(invoiceGenerateBatch, async (ctx, input: InputOf<typeof invoiceGenerateBatch>) => {
     const { today } = planContext(ctx.tenant, ctx.call.received_at);
     const month = checkedMonth(input.billing_month ?? monthOf(today), today);
-    return input.async === false ? runInline(ctx, month) : queueBatch(ctx, month);
+    const day = await askedRunDay(ctx, month, input.issue_date);
+    return input.async === false ? runInline(ctx, month, day) : queueBatch(ctx, month, day);
   }),
 ];
 
@@ -138,6 +164,12 @@ export const batchTask: TaskDefinition = {
     const tenant = await loadTenant(services.db.platform, tenant_id);
     if (!tenant) throw new Failure("NOT_FOUND", "The tenant is gone");
     const month = String(input.billing_month);
+    const at = new Date();
+    // A task that was queued by an older release names no day.
+    const today = dayOf(at, tenant.settings.timezone);
+    const dayIn = (value: unknown): Day | null => (typeof value === "string" ? value : null);
+    const issue_date = dayIn(input.issue_date) ?? today;
+    const day = said({ issue_date, wanted_date: dayIn(input.wanted_date) }, tenant, at);
     const total = done_before + (await countBillable(services, tenant, month));
     await progress(done_before, total);
     const principal = systemPrincipal(tenant, requested_by);
@@ -145,11 +177,10 @@ export const batchTask: TaskDefinition = {
       services,
       tenant,
       principal,
-      month,
-      at: new Date(),
+      ...{ month, issue_date, at },
       held,
       progress: (ctx, done) => progressWith(ctx, done_before + done, Math.max(done_before + done, total)),
     });
-    return { invoices_created: done_before + made, month: monthName(month), billing_month: month };
+    return { invoices_created: done_before + made, month: monthName(month), billing_month: month, ...day };
   },
 };

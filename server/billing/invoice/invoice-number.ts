@@ -1,5 +1,6 @@
 // Invoice numbers: `<invoice_prefix><yyyymm>-<sequence>`, counted per month.
 import type { Month } from "../../../shared/kernel/day.ts";
+import { normalText } from "../../../shared/kernel/normal/normal-text.ts";
 import type { Tx } from "../../kernel/db/db.ts";
 import { literal, plannedAnew } from "../../kernel/db/literal.ts";
 import type { Tenant } from "../../kernel/operation/principal.ts";
@@ -10,13 +11,14 @@ import { freeNumbers } from "../../kernel/resource/counters.ts";
  * every plan; many are planned anew: a plan that is kept for the average tenant reads the whole of a large one.
  */
 async function usedNumbers(tx: Tx, tenantId: string, numbers: readonly string[]): Promise<Set<string>> {
-  const [one, ...others] = numbers;
+  const forms = numbers.map(normalText);
   const of = (tenant: string, which: string) =>
-    `select invoice_number from invoices where tenant_id = ${tenant} and invoice_number ${which}`;
-  const taken = await (others.length === 0
-    ? tx.unsafe(of("$1", "= $2"), [tenantId, one ?? null], { prepare: true })
-    : plannedAnew(tx, of(literal(tenantId), `in (${numbers.map(literal).join()})`)));
-  return new Set(taken.map((row) => String(row.invoice_number)));
+    `select invoice_number_normal as form from invoices where tenant_id = ${tenant} and invoice_number_normal ${which}`;
+  const taken = await (forms.length < 2
+    ? tx.unsafe(of("$1", "= $2"), [tenantId, forms[0] ?? null], { prepare: true })
+    : plannedAnew(tx, of(literal(tenantId), `in (${forms.map(literal).join()})`)));
+  const given = new Set(taken.map(({ form }) => form));
+  return new Set(numbers.filter((_number, at) => given.has(forms[at])));
 }
 
 const prefixOf = ({ settings }: Tenant, month: Month) =>

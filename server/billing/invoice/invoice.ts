@@ -3,11 +3,13 @@
 import { invoice, invoiceApplyAdvance, invoiceCreate, invoiceUpdate } from "../../../shared/billing/index.ts";
 import { checkedMonth } from "../../../shared/billing/invoice/billing-month.rules.ts";
 import { type InvoiceInput, planInvoiceWithAdvance } from "../../../shared/billing/invoice/invoice.rules.ts";
-import type { LineInput } from "../../../shared/billing/invoice/invoice-line.rules.ts";
+import { type LineInput, withDefaultCode } from "../../../shared/billing/invoice/invoice-line.rules.ts";
 import { invoiceStatus } from "../../../shared/billing/ledger/money-records.ts";
+import type { MoneyPlan } from "../../../shared/billing/ledger/plan.rules.ts";
 import { planAdvance } from "../../../shared/billing/payment/advance.rules.ts";
 import { addDays, monthOf } from "../../../shared/kernel/day.ts";
 import { Failure, invalid } from "../../../shared/kernel/failure.ts";
+import { isSameText } from "../../../shared/kernel/normal/normal-text.ts";
 import type { InputOf } from "../../../shared/kernel/operation.ts";
 import type { RecordOf } from "../../../shared/kernel/resource.ts";
 import type { TaxRate } from "../../../shared/subscribers/index.ts";
@@ -29,8 +31,8 @@ import {
   toInvoiceMoney,
 } from "../ledger/snapshot.ts";
 import { writesOf } from "../ledger/write-plans.ts";
-import { moneyState, writeSettlement } from "../ledger/write-settlement.ts";
-import { refuseBackdating } from "../period/backdate.ts";
+import { dated, moneyState, writeSettlement } from "../ledger/write-settlement.ts";
+import { refuseBackdating, refuseFuture } from "../period/backdate.ts";
 import { readInvoice } from "../records.ts";
 import { nextInvoiceNumbers } from "./invoice-number.ts";
 
@@ -38,7 +40,7 @@ type Input = InputOf<typeof invoiceCreate>;
 
 /** invoice_number and invoice_no are one field; null: to be made. */
 function givenNumber({ invoice_number, invoice_no }: Input): string | null {
-  if (invoice_number && invoice_no && invoice_number !== invoice_no) {
+  if (invoice_number && invoice_no && !isSameText(invoice_number, invoice_no)) {
     throw invalid("invoice_no", "invoice_no and invoice_number are the same field", "CONFLICTING");
   }
   return invoice_number ?? invoice_no ?? null;
@@ -56,7 +58,7 @@ function linesOf(ctx: OperationContext, input: Input): LineInput[] {
       unit_price: ctx.minor(line.unit_price, `lines.${index}.unit_price`),
       discount: amount("discount"),
       tax_amount: amount("tax_amount"),
-      tax_code: line.tax_code ?? null,
+      ...(line.tax_code === undefined ? {} : { tax_code: line.tax_code }),
       source: line.source ?? null,
     };
   });
@@ -69,6 +71,7 @@ function invoiceInput(ctx: OperationContext, input: Input): Omit<InvoiceInput, "
     return value == null ? null : ctx.minor(value, name);
   };
   const issue_date = input.issue_date ?? ctx.today;
+  refuseFuture(ctx, "issue_date", issue_date);
   refuseBackdating(ctx, "issue_date", issue_date);
   // Also where it posts nothing: its day would stand among closed ones.
   accountingDay(ctx.tenant, postedBy(ctx), issue_date);
@@ -90,7 +93,8 @@ function invoiceInput(ctx: OperationContext, input: Input): Omit<InvoiceInput, "
 /** The tenant's tax codes, where the invoice may have one; ask for them after the customer's lock. @throws Failure VALIDATION. */
 async function ratesFor(ctx: OperationContext, { lines }: Input): Promise<TaxRate[]> {
   const given = lines ?? [];
-  if (given.length > 0 && !given.some(({ tax_code }) => tax_code)) return [];
+  // A line that says nothing gets the default.
+  if (given.length > 0 && given.every(({ tax_code }) => tax_code === null)) return [];
   const rates = await readTaxRates(ctx.tx, ctx.tenant);
   for (const [index, { tax_code }] of given.entries()) {
     if (tax_code && !rates.some(({ id }) => id === tax_code))
@@ -114,16 +118,17 @@ async function createInvoice(ctx: OperationContext, input: Input): Promise<Row> 
   ]);
   const [invoice_number = ""] = numbers;
   const { auto_apply_advance } = ctx.tenant.settings;
+  const lines = withDefaultCode(terms.lines ?? [], rates);
   const plans = planInvoiceWithAdvance(
     { ...locked, credits, earlier_invoices },
-    { ...terms, invoice_number, package: locked.of.package, rates },
+    { ...terms, lines, invoice_number, package: locked.of.package, rates },
     input.apply_advance ?? auto_apply_advance,
     planContext(ctx.tenant, ctx.call.received_at),
   );
   const { overrides } = plans.invoice;
   if (overrides.length > 0) ctx.require("billing.invoice.override", { fields: overrides });
   const { id } = plans.invoice.invoice;
-  const writes = writesOf(plans);
+  const writes = await dated(ctx, writesOf<MoneyPlan>(plans));
   const [, record] = await Promise.all([
     writeSettlement(ctx, accounts, locked, writes),
     readInvoice(ctx.tx, ctx.tenant, id),
@@ -181,7 +186,7 @@ async function applyAdvance(ctx: OperationContext, _input: object, id: string): 
   const open = locked.open_invoices.find((candidate) => candidate.id === id);
   const plan = open ? planAdvance(locked, open, planContext(ctx.tenant, ctx.call.received_at)) : null;
   if (plan) {
-    await writeSettlement(ctx, accounts, locked, [{ plan }]);
+    await writeSettlement(ctx, accounts, locked, await dated(ctx, [{ plan }]));
     ctx.audit(invoiceApplyAdvance, {
       id,
       before: moneyState(ctx, locked.customer),

@@ -2,7 +2,7 @@
 // paid, carried or credited meanwhile stays.
 
 import { batchBillsAnswer, batchPreviewQuery, invoiceVoidBatch } from "../../../shared/billing/index.ts";
-import type { Month } from "../../../shared/kernel/day.ts";
+import type { Day, Month } from "../../../shared/kernel/day.ts";
 import { Failure } from "../../../shared/kernel/failure.ts";
 import { BEFORE_ALL } from "../../../shared/kernel/id.ts";
 import { loadTenant } from "../../identity/index.ts";
@@ -16,9 +16,11 @@ import { runAsSystem, systemCall } from "../../kernel/operation/run-as-system.ts
 import { implement, Reply, tenantOf } from "../../kernel/operation/run-operation.ts";
 import { fixDigits } from "../../kernel/resource/record.ts";
 import { postedBy, type SystemAccounts, systemAccounts } from "../ledger/journal.ts";
-import type { Write } from "../ledger/ledger-rows.ts";
+import type { DraftWrite } from "../ledger/ledger-rows.ts";
 import { writePlans } from "../ledger/write-plans.ts";
+import { dated } from "../ledger/write-settlement.ts";
 import { BATCH_KIND, lockBatchQueue } from "./generate-batch.ts";
+import { isBeingEnded } from "./run-day.ts";
 import { findInvoice } from "./void.ts";
 
 const KIND = "void-batch";
@@ -105,18 +107,24 @@ async function voidChunk(
   { month, reason, after }: { month: Month; reason: string; after: string },
 ): Promise<Chunk> {
   const { tx, tenant } = ctx;
-  const next = await tx<{ id: string; customer: string }[]>`select id, customer from invoices
+  // Undone while the month's end is being made, the run has never been: its bills are taken back on their own days.
+  const { lock_date } = tenant.settings;
+  const ends = await isBeingEnded(tx, tenant, month);
+  const next = await tx<{ id: string; customer: string; day: Day }[]>`
+    select id, customer, coalesce(booked_on, issue_date)::text as day from invoices
     where ${ofRun(tx, tenant, month)} and ${untouched(tx)} and customer > ${after} order by customer limit ${CHUNK}`;
-  const writes: Write[] = [];
-  for (const { id } of next) {
+  const drafts: DraftWrite[] = [];
+  for (const { id, day } of next) {
     try {
       const { plan } = await findInvoice(ctx, id);
-      if (plan) writes.push({ plan, reason });
+      const entry_date = ends && (lock_date === null || day > lock_date) ? day : null;
+      if (plan) drafts.push({ plan: { ...plan, entry_date }, reason });
     } catch (error) {
       // Somebody paid it since it was listed: it stays.
       if (!(error instanceof Failure) || error.code !== "INVOICE_SETTLED") throw error;
     }
   }
+  const writes = await dated(ctx, drafts);
   if (writes.length > 0) {
     const by = { ...postedBy(ctx), clerk: ctx.actor.username, device: null };
     const { collections, done } = writePlans({ tx, tenant, accounts, by }, writes);

@@ -17,7 +17,7 @@ import { readRecord } from "../../kernel/resource/record.ts";
 import { nextInvoiceNumbers } from "../invoice/invoice-number.ts";
 import { systemAccounts } from "./journal.ts";
 import { lockReferred, planContext, readCredits, readEarlier } from "./snapshot.ts";
-import { moneyState, writeSettlement } from "./write-settlement.ts";
+import { dated, moneyState, writeSettlement } from "./write-settlement.ts";
 
 type Input = InputOf<typeof adjustmentCreate>;
 
@@ -75,11 +75,9 @@ async function createAdjustment(ctx: OperationContext, input: Input): Promise<Ro
   const advance = auto_apply_advance ? advanceOnCharge(plan, credits, context) : null;
   const { id } = plan.adjustment;
   const taken = { trx_id: id, receipt_number: null, reference: input.reason.slice(0, 200) };
+  const writes = await dated(ctx, [{ plan, taken, approved_by }, ...(advance ? [{ plan: advance }] : [])]);
   const [, record] = await Promise.all([
-    writeSettlement(ctx, accounts, locked, [
-      { plan, taken, approved_by },
-      ...(advance ? [{ plan: advance }] : []),
-    ]),
+    writeSettlement(ctx, accounts, locked, writes),
     readRecord(ctx.tx, adjustment, ctx.tenant, id),
   ]);
   ctx.audit(adjustmentCreate, {

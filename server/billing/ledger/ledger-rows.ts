@@ -1,14 +1,6 @@
-// The tables' rows of plans: columns with their types, and what plans and their circumstances put into them.
+// The tables' rows of plans: what plans and their circumstances put into the columns.
 
 import { keptReceipt } from "../../../shared/billing/documents/receipt.rules.ts";
-import {
-  adjustment,
-  invoice,
-  invoiceLine,
-  paymentAllocation,
-  recharge,
-  transaction,
-} from "../../../shared/billing/index.ts";
 import { holderOf } from "../../../shared/billing/ledger/holder.rules.ts";
 import type { InvoiceMoney } from "../../../shared/billing/ledger/money-records.ts";
 import type {
@@ -17,14 +9,12 @@ import type {
   NewRecharge,
   NewTransaction,
 } from "../../../shared/billing/ledger/plan.rules.ts";
-import type { Day } from "../../../shared/kernel/day.ts";
+import type { DatedPlan, LaterJournal } from "../../../shared/billing/period/own-days.rules.ts";
+import { type Day, dayOf } from "../../../shared/kernel/day.ts";
 import { newId } from "../../../shared/kernel/id.ts";
-import { formatMoney, type Minor } from "../../../shared/kernel/money.ts";
-import { customer } from "../../../shared/subscribers/index.ts";
-import type { ColumnTypes } from "../../kernel/db/bulk.ts";
+import { add, formatMoney, type Minor, negate, subtract, ZERO } from "../../../shared/kernel/money.ts";
 import type { Row } from "../../kernel/db/db.ts";
 import type { Tenant } from "../../kernel/operation/principal.ts";
-import { columnTypes } from "../../kernel/resource/column-types.ts";
 import { accountingDay, type Journal, type PostedBy } from "./journal.ts";
 
 /** What a plan's new transaction is known by, beside its money. */
@@ -36,9 +26,17 @@ export interface Taken {
   waited?: { clerk: string; till: string | null };
 }
 
-/** A plan, and what it can't know of its circumstances. */
-export interface Write {
+/** A plan with its days, and what it can't know of its circumstances. */
+export interface Write extends Circumstances {
+  plan: DatedPlan;
+}
+
+/** The same while its days are not decided. */
+export interface DraftWrite extends Circumstances {
   plan: MoneyPlan;
+}
+
+interface Circumstances {
   /** With a new transaction. */
   taken?: Taken;
   /** With a reversal: why. */
@@ -56,161 +54,8 @@ export interface WrittenBy extends PostedBy {
   device: string | null;
 }
 
-const INVOICE_MONEY = columnTypes(invoice, [
-  "id",
-  "previous_due",
-  "total_payable",
-  "paid_amount",
-  "carried_amount",
-  "credited_amount",
-  "carried_to",
-  "carried_from",
-  "charges",
-  "given_up",
-  "due_amount",
-  "status",
-]);
-
-/** `moved_on`: the accounting day of the change. */
-const CHANGED_INVOICE: ColumnTypes = { ...INVOICE_MONEY, moved_on: "date" };
-
-const NEW_INVOICE: ColumnTypes = {
-  ...INVOICE_MONEY,
-  ...columnTypes(invoice, [
-    "tenant_id",
-    "invoice_number",
-    "customer",
-    "billing_month",
-    "package_name",
-    "package_amount",
-    "amount",
-    "discount",
-    "issue_date",
-    "due_date",
-    "closing",
-    "notes",
-    "created_at",
-  ]),
-  is_recurring: "bool",
-  booked_on: "date",
-};
-
-const LINE = columnTypes(invoiceLine, [
-  "id",
-  "tenant_id",
-  "invoice",
-  "position",
-  "description",
-  "quantity",
-  "unit_price",
-  "discount",
-  "tax_amount",
-  "tax_code",
-  "source",
-  "total",
-]);
-
-const RECHARGE = columnTypes(recharge, [
-  "id",
-  "tenant_id",
-  "customer",
-  "package",
-  "amount",
-  "validity_days",
-  "method",
-  "recharged_by",
-  "receipt_number",
-  "payment_transaction",
-  "previous_expiry_date",
-  "new_expiry_date",
-  "device",
-  "occurred_at",
-]);
-
-const WAITED = columnTypes(transaction, ["id", "customer", "unallocated_amount", "recharge", "receipt"]);
-
-const TRANSACTION: ColumnTypes = {
-  ...WAITED,
-  ...columnTypes(transaction, [
-    "tenant_id",
-    "trx_id",
-    "receipt_number",
-    "amount",
-    "method",
-    "status",
-    "reference",
-    "received_by",
-    "received_at",
-    "device",
-  ]),
-  reseller_charge: "numeric",
-  holder: "text",
-};
-
-const ALLOCATION = columnTypes(paymentAllocation, [
-  "id",
-  "tenant_id",
-  "payment_transaction",
-  "invoice",
-  "allocated_amount",
-]);
-
-const CUSTOMER = columnTypes(customer, [
-  "id",
-  "due_amount",
-  "advance_amount",
-  "expiry_date",
-  "status",
-  "suspended_for",
-]);
-
-const ADJUSTMENT = columnTypes(adjustment, [
-  "id",
-  "tenant_id",
-  "account",
-  "customer",
-  "amount",
-  "adjustment_type",
-  "category",
-  "given_up",
-  "reason",
-  "approved_by",
-  "created_by",
-  "payment_transaction",
-  "invoice",
-]);
-
-const TAKEN_BACK: ColumnTypes = {
-  id: "uuid",
-  reversed_by: "text",
-  reversed_at: "timestamptz",
-  reversal_reason: "text",
-};
-
-const REVERSED: ColumnTypes = { ...TAKEN_BACK, is_reversed: "bool" };
-const REFUNDED: ColumnTypes = { ...TAKEN_BACK, status: "text", unallocated_amount: "numeric" };
-const ACCOUNT: ColumnTypes = { id: "uuid", balance: "numeric" };
-const CREDIT: ColumnTypes = { id: "uuid", unallocated_amount: "numeric" };
-
-/** The columns that are written, per table. */
-export const COLUMNS = {
-  invoice: NEW_INVOICE,
-  invoice_money: CHANGED_INVOICE,
-  line: LINE,
-  recharge: RECHARGE,
-  reversed: REVERSED,
-  transaction: TRANSACTION,
-  waited: WAITED,
-  credit: CREDIT,
-  refunded: REFUNDED,
-  allocation: ALLOCATION,
-  adjustment: ADJUSTMENT,
-  account: ACCOUNT,
-  customer: CUSTOMER,
-} as const;
-
 /** Columns that are written as JSON. */
-const JSON_COLUMNS = new Set(["carried_from", "charges", "given_up", "parts"]);
+const JSON_COLUMNS = new Set(["carried_from", "charges", "given_up", "parts", "moves", "v_later"]);
 
 /** Amounts as decimal texts, also those within JSON, and the tenant on every row. */
 export function rowMaker(tenant: Tenant): (record: object) => Row {
@@ -219,7 +64,8 @@ export function rowMaker(tenant: Tenant): (record: object) => Row {
   return (record) => {
     const row: Row = { tenant_id: tenant.id };
     for (const [name, value] of Object.entries(record)) {
-      row[name] = JSON_COLUMNS.has(name) ? JSON.stringify(value, (_name, part) => text(part)) : text(value);
+      const json = JSON_COLUMNS.has(name) && value !== null;
+      row[name] = json ? JSON.stringify(value, (_name, part) => text(part)) : text(value);
     }
     return row;
   };
@@ -234,6 +80,11 @@ function rechargeRow(recharge: NewRecharge, transaction: NewTransaction | null, 
     device: by.device,
     occurred_at: by.occurred_at,
   };
+}
+
+/** The accounting day of money, where it is another than that on which it came; null: that one. */
+export function bookedOn(tenant: Tenant, received_at: Date | string, booked: Day): Day | null {
+  return dayOf(new Date(received_at), tenant.settings.timezone) === booked ? null : booked;
 }
 
 function transactionRow(
@@ -268,14 +119,57 @@ function adjustmentRow({ plan, approved_by }: Write, by: WrittenBy) {
   };
 }
 
+/** How what is due of a bill moved on a day (past-ageing.ts). */
+interface DueMove {
+  day: Day;
+  due: Minor;
+  left: Minor;
+}
+
+/** What advances pay of a bill on days after that of the plan. */
+const laterOf = (later: readonly LaterJournal[], invoice: string): DueMove[] =>
+  later.flatMap(({ day, settled }) =>
+    settled
+      .filter((part) => part.invoice === invoice)
+      .map(({ amount }) => ({ day, due: negate(amount), left: ZERO })),
+  );
+
+/** A bill that is about to be written: where it was settled on later days than it counts from, it says so. */
+interface MadeInvoice extends NewInvoice {
+  booked_on: Day | null;
+  moves: readonly DueMove[];
+  moved_on: Day | null;
+}
+
+type ChangedInvoice = InvoiceMoney & {
+  v_day: Day;
+  v_later: readonly DueMove[] | null;
+  v_last: Day | null;
+};
+
+/** A bill that is settled as it is made: on its own day that is no move of it. */
+function settledSince(
+  made: MadeInvoice,
+  touched: InvoiceMoney,
+  day: Day,
+  after: readonly DueMove[],
+): MadeInvoice {
+  const settled = subtract(touched.due_amount, made.due_amount);
+  const on_day = subtract(settled, add(...after.map(({ due }) => due)));
+  const own = day > (made.booked_on ?? made.issue_date) && on_day !== 0n;
+  const moves = [...made.moves, ...(own ? [{ day, due: on_day, left: ZERO }] : []), ...after];
+  return { ...made, ...touched, moves, moved_on: moves.at(-1)?.day ?? null };
+}
+
 /** The rows of several plans, in order; of a row that more than one plan touches, the last values. */
 export class PlanRows {
+  readonly #tenant: Tenant;
   readonly #row: (record: object) => Row;
   readonly #digits: number;
   readonly #by: WrittenBy;
   readonly #booked: (entry_date: Day | null) => Day;
-  readonly #invoices = new Map<string, NewInvoice & { booked_on: Day | null }>();
-  readonly #changed = new Map<string, InvoiceMoney & { moved_on: Day }>();
+  readonly #invoices = new Map<string, MadeInvoice>();
+  readonly #changed = new Map<string, ChangedInvoice>();
   readonly #customers = new Map<string, Row>();
   readonly #accounts = new Map<string, Row>();
   readonly #credits = new Map<string, Row>();
@@ -292,6 +186,7 @@ export class PlanRows {
 
   /** @throws Failure PERIOD_LOCKED where what a bill is charged or settled with would be booked on a closed day. */
   constructor(tenant: Tenant, by: WrittenBy, writes: readonly Write[]) {
+    this.#tenant = tenant;
     this.#row = rowMaker(tenant);
     this.#booked = (entry_date) => accountingDay(tenant, by, entry_date);
     this.#digits = tenant.digits;
@@ -310,20 +205,28 @@ export class PlanRows {
     if (plan.adjustment) this.adjustments.push(row(adjustmentRow(write, this.#by)));
     for (const allocation of plan.allocations) this.allocations.push(row(allocation));
     for (const { id } of plan.removed_allocations) this.removed_allocations.push(id);
-    const { entry_date } = plan;
+    const { entry_date, later } = plan;
     if (postings.length > 0) this.journals.push({ id: newId(), customer, lines: postings, entry_date });
+    for (const { day, postings: lines } of later)
+      this.journals.push({ id: newId(), customer, lines, entry_date: day });
   }
 
-  #addInvoices({ invoice, invoices, entry_date }: MoneyPlan): void {
+  #addInvoices({ invoice, invoices, entry_date, later }: DatedPlan): void {
     if (invoice) {
       const booked = this.#booked(entry_date);
       const booked_on = booked === invoice.issue_date ? null : booked;
-      this.#invoices.set(invoice.id, { ...invoice, booked_on });
+      this.#invoices.set(invoice.id, { ...invoice, booked_on, moves: [], moved_on: null });
     }
     for (const touched of invoices) {
+      const day = this.#booked(entry_date);
+      const after = laterOf(later, touched.id);
       const made = this.#invoices.get(touched.id);
-      if (made) this.#invoices.set(touched.id, { ...made, ...touched });
-      else this.#changed.set(touched.id, { ...touched, moved_on: this.#booked(entry_date) });
+      if (made) this.#invoices.set(touched.id, settledSince(made, touched, day, after));
+      else {
+        const v_last = after.at(-1)?.day ?? null;
+        const v_later = after.length > 0 ? after : null;
+        this.#changed.set(touched.id, { ...touched, v_day: day, v_later, v_last });
+      }
     }
   }
 
@@ -333,9 +236,9 @@ export class PlanRows {
     if (transaction) {
       if (!taken) throw new Error("A transaction is written without its number");
       if (recharge) this.recharges.push(row(rechargeRow(recharge, transaction, taken, this.#by)));
-      (taken.waited ? this.waited : this.transactions).push(
-        row(transactionRow({ ...plan, transaction }, taken, this.#by, this.#digits)),
-      );
+      const booked_on = bookedOn(this.#tenant, transaction.received_at, this.#booked(plan.entry_date));
+      const known = transactionRow({ ...plan, transaction }, taken, this.#by, this.#digits);
+      (taken.waited ? this.waited : this.transactions).push(row({ ...known, booked_on }));
     }
     for (const { payment_transaction: id, unallocated_amount } of plan.credits) {
       this.#credits.set(id, row({ id, unallocated_amount }));
@@ -348,7 +251,9 @@ export class PlanRows {
       reversal_reason: reason ?? null,
     };
     if (payment_transaction !== null) {
-      this.refunded.push({ ...how, id: payment_transaction, status: "REFUNDED", unallocated_amount: "0" });
+      const returned_on = this.#booked(plan.entry_date);
+      const gone = { status: "REFUNDED", unallocated_amount: "0", returned_on };
+      this.refunded.push({ ...how, id: payment_transaction, ...gone });
     }
     if (undone !== null) this.reversed.push({ ...how, id: undone, is_reversed: true });
     if (adjustment !== null) this.reversed_adjustments.push({ ...how, id: adjustment, is_reversed: true });

@@ -1,5 +1,6 @@
 // Locks a customer's account and reads what the plans need: the first round trip of everything that moves money.
 import type { Invoice } from "../../../shared/billing/index.ts";
+import type { ServicePrice } from "../../../shared/billing/invoice/price.rules.ts";
 import type {
   Credit,
   CustomerMoney,
@@ -8,10 +9,11 @@ import type {
   PlanContext,
 } from "../../../shared/billing/ledger/money-records.ts";
 import { toCharges, toWrittenOff } from "../../../shared/billing/tax/give-back.rules.ts";
-import { dayOf } from "../../../shared/kernel/day.ts";
+import { type Day, dayOf, lastDayOf, type Month } from "../../../shared/kernel/day.ts";
 import { Failure, invalid } from "../../../shared/kernel/failure.ts";
 import { newId } from "../../../shared/kernel/id.ts";
-import { type Minor, parseMoney } from "../../../shared/kernel/money.ts";
+import { parseMoney } from "../../../shared/kernel/money.ts";
+import type { TaxRate } from "../../../shared/subscribers/index.ts";
 import type { Fragment, Row, Tx } from "../../kernel/db/db.ts";
 import type { OperationContext } from "../../kernel/operation/context.ts";
 import type { Tenant } from "../../kernel/operation/principal.ts";
@@ -24,7 +26,9 @@ export interface LockedCustomer {
   now: string;
   name: string;
   router: string | null;
-  package: { id: string; name: string; price: Minor; validity_days: number; tax_code: string | null } | null;
+  /** The company's day on which they became a customer. */
+  joined_on: Day;
+  package: (ServicePrice & { id: string; name: string }) | null;
 }
 
 /** A customer's money under lock; his credits, of which there may be many, only where a plan draws on them. */
@@ -40,23 +44,34 @@ interface CustomerRow extends Row {
   account_id: string;
   name: string;
   router: string | null;
+  joined_at: string;
   package: string | null;
   package_name: string;
   package_price: string;
   validity_days: number;
   tax_code: string | null;
+  rates: readonly TaxRate[] | null;
 }
+
+/** The rows of the tax code of a package `p`, with their rates as decimal text; null: it has none. */
+export const packageRates = (tx: Tx): Fragment => tx`
+  case when p.tax_code is not null then (
+    select json_agg(json_build_object('id', r.id, 'code', r.code, 'rate', r.rate::text, 'is_inclusive', r.is_inclusive,
+      'is_default', r.is_default, 'valid_from', r.valid_from))
+    from tax_codes r where r.tenant_id = p.tenant_id
+      and r.code = (select n.code from tax_codes n where n.tenant_id = p.tenant_id and n.id = p.tax_code)
+  ) end`;
 
 const customerColumns = (tx: Tx) => tx`
   now() as now, c.id, a.id as account_id, c.name, c.status, c.suspended_for, c.due_amount, c.advance_amount, c.discount,
-  c.expiry_date, c.grace_period_until, c.promise_date, c.router, c.package,
-  p.name as package_name, p.price as package_price, p.validity_days, p.tax_code`;
+  c.expiry_date, c.grace_period_until, c.promise_date, c.router, c.joined_at, c.package,
+  p.name as package_name, p.price as package_price, p.validity_days, p.tax_code, ${packageRates(tx)} as rates`;
 
 const customerTables = (tx: Tx) => tx`
   customers c join billing_accounts a on a.tenant_id = c.tenant_id and a.customer = c.id
     left join packages p on p.tenant_id = c.tenant_id and p.id = c.package`;
 
-function toLocked(row: CustomerRow, digits: number): LockedCustomer {
+function toLocked(row: CustomerRow, { digits, settings }: Tenant): LockedCustomer {
   const money = (name: string) => parseMoney(String(row[name]), digits);
   const { id, account_id, status, suspended_for, expiry_date, grace_period_until, promise_date } = row;
   const access = { status, suspended_for, expiry_date, grace_period_until, promise_date };
@@ -66,13 +81,15 @@ function toLocked(row: CustomerRow, digits: number): LockedCustomer {
     discount: money("discount"),
   };
   const { package_name, validity_days, tax_code } = row;
+  const rates = row.rates ?? [];
   return {
     now: row.now,
     money: { id, account_id, ...(access as Pick<CustomerMoney, keyof typeof access>), ...amounts },
     name: row.name,
     router: row.router,
+    joined_on: dayOf(new Date(row.joined_at), settings.timezone),
     package: row.package
-      ? { id: row.package, name: package_name, price: money("package_price"), validity_days, tax_code }
+      ? { id: row.package, name: package_name, price: money("package_price"), validity_days, tax_code, rates }
       : null,
   };
 }
@@ -94,7 +111,7 @@ export function toInvoiceMoney(row: Row, digits: number): InvoiceMoney {
   const charges = toCharges(row.charges as Invoice["charges"], digits);
   const given_up = toWrittenOff(row.given_up as Invoice["given_up"], digits);
   return {
-    ...(row as unknown as InvoiceMoney),
+    ...(row as Row & InvoiceMoney),
     ...Object.fromEntries(amounts),
     carried_from,
     charges,
@@ -169,7 +186,7 @@ export async function lockCustomer(ctx: OperationContext, customer: string): Pro
     openInvoices(tx, tenant, tx`= ${customer}`),
   ]);
   if (!row) return null;
-  const of = toLocked(row, tenant.digits);
+  const of = toLocked(row, tenant);
   return {
     of,
     customer: of.money,
@@ -249,10 +266,10 @@ export async function readCustomersBetween(
 ): Promise<LockedCustomer[]> {
   const rows = await tx<CustomerRow[]>`select ${customerColumns(tx)} from ${customerTables(tx)}
     where a.tenant_id = ${tenant.id} and a.customer > ${after} and a.customer <= ${last} order by a.customer`;
-  return rows.map((row) => toLocked(row, tenant.digits));
+  return rows.map((row) => toLocked(row, tenant));
 }
 
-/** Changes with each change of what `readBillable` reads of those customers, their packages apart. */
+/** Changes with each change of what bills are worked out from: those customers and their money, and what they are priced by. */
 export async function readVersion(
   tx: Tx,
   tenant: Tenant,
@@ -265,15 +282,21 @@ export async function readVersion(
       union all select t.id, t.changed_xid ${fromOpenInvoices(tx, tenant, between(tx, range))}
       union all select t.id, t.changed_xid ${fromBilled(tx, tenant, month, between(tx, range))}
       union all select t.id, t.changed_xid ${fromOpenCredits(tx, tenant, between(tx, range))}
+      union all select id, changed_xid from packages where tenant_id = ${tenant.id}
+      union all select id, changed_xid from offers where tenant_id = ${tenant.id}
+      union all select id, changed_xid from tax_codes where tenant_id = ${tenant.id}
     ) read`;
   return row?.version ?? "";
 }
 
-/** The money of the customers after one id up to another who are ACTIVE, have a package and no recurring invoice of the month. */
+/**
+ * The money of the customers after one id up to another who are ACTIVE, had joined by the month's end, have a package and no
+ * recurring invoice of the month.
+ */
 export async function readBillable(
   tx: Tx,
   tenant: Tenant,
-  { month, ...range }: CustomerRange & { month: string },
+  { month, ...range }: CustomerRange & { month: Month },
 ): Promise<LockedWithCredits[]> {
   const [rows, billed, invoices, credits] = await Promise.all([
     readCustomersBetween(tx, tenant, range),
@@ -285,7 +308,10 @@ export async function readBillable(
   const invoicesOf = byCustomer(invoices);
   const creditsOf = byCustomer(credits);
   return rows
-    .filter(({ money, package: pack }) => money.status === "ACTIVE" && pack && !done.has(money.id))
+    .filter(({ money, package: pack, joined_on }) => {
+      const is_meant = money.status === "ACTIVE" && pack && joined_on <= lastDayOf(month);
+      return is_meant && !done.has(money.id);
+    })
     .map((of) => ({
       of,
       customer: of.money,

@@ -1,14 +1,14 @@
 // Writes plans as they are: one statement per table however many plans, all sent in one go; nothing is computed here.
 
 import { paymentAllocation } from "../../../shared/billing/index.ts";
-import type { InvoicePlans } from "../../../shared/billing/invoice/invoice.rules.ts";
 import { type ColumnTypes, planInsert, planUpdate, type SetBesides } from "../../kernel/db/bulk.ts";
 import type { Row, Tx } from "../../kernel/db/db.ts";
 import { type Planned, sendPlanned } from "../../kernel/db/planned.ts";
 import type { Tenant } from "../../kernel/operation/principal.ts";
 import { deleteRows } from "../../kernel/resource/deletions.ts";
+import { COLUMNS } from "./columns.ts";
 import { accountingDay, planJournals, type SystemAccounts } from "./journal.ts";
-import { COLUMNS, PlanRows, type Write, type WrittenBy } from "./ledger-rows.ts";
+import { PlanRows, type Write, type WrittenBy } from "./ledger-rows.ts";
 import { UNDO_COLUMNS, undoRows } from "./undo-rows.ts";
 
 /**
@@ -17,9 +17,10 @@ import { UNDO_COLUMNS, undoRows } from "./undo-rows.ts";
  */
 const keepMove: SetBesides = (
   value,
-) => `moves = t.moves || due_move(${value("moved_on")}, ${value("due_amount")} - t.due_amount,
+) => `moves = t.moves || due_moves(${value("v_day")}, ${value("due_amount")} - t.due_amount,
   ${value("total_payable")} - ${value("credited_amount")} - t.total_payable + t.credited_amount,
-  nullif(t.carried_from, ${value("carried_from")}))`;
+  nullif(t.carried_from, ${value("carried_from")}), ${value("v_later")}),
+  moved_on = greatest(t.moved_on, ${value("v_day")}, ${value("v_last")})`;
 
 export interface WriteTarget {
   tx: Tx;
@@ -99,7 +100,7 @@ export function scriptOf(target: WriteTarget, writes: readonly Write[]): Script 
 }
 
 /** An invoice's plans in the order in which they are written. */
-export function writesOf({ invoice, advance }: InvoicePlans): Write[] {
+export function writesOf<P>({ invoice, advance }: { invoice: P; advance: P | null }): { plan: P }[] {
   return [{ plan: invoice }, ...(advance ? [{ plan: advance }] : [])];
 }
 

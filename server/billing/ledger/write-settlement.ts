@@ -4,10 +4,33 @@ import { netBalance } from "../../../shared/billing/ledger/money-records.ts";
 import type { Row } from "../../kernel/db/db.ts";
 import type { OperationContext } from "../../kernel/operation/context.ts";
 import { enqueueJob } from "../../network/index.ts";
+import { onTheirDays } from "../period/dated.ts";
 import { postedBy, type SystemAccounts } from "./journal.ts";
-import type { PlanRows, Write } from "./ledger-rows.ts";
-import type { Locked } from "./snapshot.ts";
+import type { DraftWrite, PlanRows, Write } from "./ledger-rows.ts";
+import { type Locked, planContext } from "./snapshot.ts";
 import { scriptOf } from "./write-plans.ts";
+
+/**
+ * Puts what is to be written on its days, before any of it is sent: what of it is of a past day looks at what came after.
+ * @throws Failure PERIOD_LOCKED.
+ */
+export async function dated(
+  ctx: OperationContext,
+  drafts: readonly DraftWrite[],
+  occurred_at = ctx.call.occurred_at,
+): Promise<Write[]> {
+  const { tx, tenant, call } = ctx;
+  const { today } = planContext(tenant, call.received_at);
+  const dating = { tx, tenant, by: postedBy(ctx, occurred_at), today };
+  const plans = await onTheirDays(
+    dating,
+    drafts.map(({ plan }) => plan),
+  );
+  return drafts.flatMap((draft, at) => {
+    const plan = plans[at];
+    return plan ? [{ ...draft, plan }] : [];
+  });
+}
 
 /**
  * Writes the plans of one customer. Every statement is sent before this returns, so that the caller can read what he

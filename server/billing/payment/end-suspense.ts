@@ -5,7 +5,7 @@ import { Failure } from "../../../shared/kernel/failure.ts";
 import { parseMoney } from "../../../shared/kernel/money.ts";
 import type { Row } from "../../kernel/db/db.ts";
 import type { OperationContext } from "../../kernel/operation/context.ts";
-import { postedBy, postJournals, systemAccounts } from "../ledger/journal.ts";
+import { accountingDay, postedBy, postJournals, systemAccounts } from "../ledger/journal.ts";
 
 interface Held {
   payment_transaction: string;
@@ -39,6 +39,7 @@ export async function endSuspense(
     reversed_at: by.occurred_at,
     reversed_by: by.username,
     reversal_reason: reason ?? null,
+    returned_on: accountingDay(tenant, by),
   };
   const set = {
     unallocated_amount: "0",

@@ -7,55 +7,66 @@ import { planPayment, planRecharge, roomLeft } from "../../../shared/billing/pay
 import { type Day, dayOf } from "../../../shared/kernel/day.ts";
 import { Failure, invalid } from "../../../shared/kernel/failure.ts";
 import { newId } from "../../../shared/kernel/id.ts";
-import { formatMoney, keptDigits, type Minor, parseMoney } from "../../../shared/kernel/money.ts";
+import { keptDigits, type Minor, parseMoney } from "../../../shared/kernel/money.ts";
+import { normalText } from "../../../shared/kernel/normal/normal-text.ts";
 import type { InputOf } from "../../../shared/kernel/operation.ts";
 import { because } from "../../../shared/platform/index.ts";
 import type { Row } from "../../kernel/db/db.ts";
+import { withNormalForms } from "../../kernel/db/normal/columns.ts";
 import type { OperationContext } from "../../kernel/operation/context.ts";
 import { implement, Reply } from "../../kernel/operation/run-operation.ts";
 import { fixDigits, requireRecord } from "../../kernel/resource/record.ts";
 import { addReviewItem } from "../../kernel/sync/review.ts";
 import { placeOfProvider } from "../../platform/index.ts";
+import { customersCalled } from "../../subscribers/index.ts";
 import { systemAccounts } from "../ledger/journal.ts";
 import { type Locked, lockCustomer, lockReferred, planContext } from "../ledger/snapshot.ts";
-import { moneyState, writeSettlement } from "../ledger/write-settlement.ts";
+import { dated, moneyState, writeSettlement } from "../ledger/write-settlement.ts";
 import { openDay } from "../period/open-day.ts";
 import { nextReceiptNumber } from "./receipt-number.ts";
+import { type Reported, reportedBy } from "./reported.ts";
 import { closeItem, giveToCustomer, markApplied } from "./resolve-suspense.ts";
 import { holdMoney } from "./suspense.ts";
-import { reviewClock, takenAt } from "./taken-at.ts";
+import { reportedAt, reviewClock } from "./taken-at.ts";
 
 type Input = InputOf<typeof paymentEventCreate>;
 
-/** @throws Failure INVALID_SIGNATURE where the tenant keeps the provider's secret and the body is not signed with it. */
-async function checkSignature(ctx: OperationContext, provider: string): Promise<void> {
-  const [row] = await ctx.tx<{ secret_encrypted: Buffer }[]>`
-    select secret_encrypted from payment_providers where tenant_id = ${ctx.tenant.id} and provider = ${provider}`;
-  if (!row) return;
+/** Whether a signature is the HMAC of the body by a secret. */
+function isSigned(ctx: OperationContext, secret: string): boolean {
   const { signed } = ctx.call;
-  const secret = ctx.services.secrets.open(row.secret_encrypted, placeOfProvider(provider));
   const expected = createHmac("sha256", secret)
     .update(signed?.raw_body ?? "")
     .digest();
   const [, hex = ""] = /^sha256=([0-9a-f]{64})$/i.exec(signed?.signature ?? "") ?? [];
   const given = Buffer.from(hex, "hex");
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
-    throw new Failure("INVALID_SIGNATURE", "X-Signature is not the HMAC of this body");
-  }
+  return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
-/** The customer that a reference means: by code, else by username, else by a phone that only one customer has. */
-async function findCustomer(ctx: OperationContext, reference: string): Promise<string | null> {
-  const { tx, tenant } = ctx;
-  const rows = await tx<{ id: string; rank: number }[]>`
-    select id, case when customer_code = ${reference} then 1 when username = ${reference} then 2 else 3 end as rank
-    from customers
-    where tenant_id = ${tenant.id}
-      and (customer_code = ${reference} or username = ${reference} or phone = ${reference})
-    order by rank limit 2`;
-  const [first, second] = rows;
-  if (!first || (first.rank === 3 && second)) return null;
-  return first.id;
+/**
+ * @throws Failure INVALID_SIGNATURE where the tenant keeps secrets, and the body is not signed with the provider's: one that
+ * has none there is somebody else's name for it.
+ */
+async function checkSignature(ctx: OperationContext, { provider_name }: Reported): Promise<void> {
+  const rows = await ctx.tx<{ provider: string; secret_encrypted: Buffer }[]>`
+    select provider, secret_encrypted from payment_providers where tenant_id = ${ctx.tenant.id}`;
+  if (rows.length === 0) return;
+  const own = rows.filter(({ provider }) => normalText(provider) === provider_name);
+  const secretOf = ({ provider, secret_encrypted }: (typeof rows)[number]) =>
+    ctx.services.secrets.open(secret_encrypted, placeOfProvider(provider));
+  if (own.some((row) => isSigned(ctx, secretOf(row)))) return;
+  throw new Failure(
+    "INVALID_SIGNATURE",
+    own.length > 0
+      ? "X-Signature is not the HMAC of this body"
+      : "Events of a provider without a secret are refused while the company keeps secrets of others",
+  );
+}
+
+/** The customer that a reference means, where it is one alone. */
+async function findCustomer(ctx: OperationContext, reported: Reported): Promise<string | null> {
+  if (reported.account_ref === null || reported.is_nobodys) return null;
+  const [one = null, ...others] = await customersCalled(ctx.tx, ctx.tenant, reported.account_ref);
+  return others.length === 0 ? one : null;
 }
 
 interface EventRow extends Row {
@@ -80,7 +91,7 @@ const referenceOf = ({ provider, event_id }: EventRow) => `${provider} ${event_i
  */
 function daysFor({ customer, of }: Locked, amount: Minor, occurred_on: Day): number | null {
   if (customer.status === "TERMINATED") return null;
-  const bought = daysBought(amount, of.package, customer);
+  const bought = daysBought(amount, of.package, customer, occurred_on);
   return Math.min(bought, roomLeft(customer.expiry_date, occurred_on)) || null;
 }
 
@@ -108,8 +119,9 @@ async function applyEvent(
       ? planPayment(locked, money, context)
       : planRecharge(locked, { ...money, package: pack, validity_days, occurred_on }, context);
   const taken = { trx_id: receipt_number, receipt_number, reference: referenceOf(event) };
+  const writes = await dated(ctx, [{ plan: { ...plan, entry_date: openDay(ctx, at) }, taken }], at);
   await Promise.all([
-    writeSettlement(ctx, accounts, locked, [{ plan: { ...plan, entry_date: openDay(ctx, at) }, taken }], at),
+    writeSettlement(ctx, accounts, locked, writes, at),
     markApplied(ctx, event.id, { customer: locked.customer.id, payment_transaction: transaction_id }),
   ]);
   ctx.audit(
@@ -122,27 +134,16 @@ async function applyEvent(
   );
 }
 
-/** What was paid, in its own currency, which may have other digits than ours. @throws Failure VALIDATION for too many. */
-function reportedBy(ctx: OperationContext, input: Input): { amount: string; currency: string } {
-  const currency = input.currency ?? ctx.tenant.settings.currency;
-  const amount = formatMoney(ctx.minor(input.amount, "amount", currency), keptDigits(currency));
-  return { amount, currency };
-}
-
 /** Keeps the event; answers null when it, or its payment, was reported before. */
-async function keepEvent(ctx: OperationContext, input: Input): Promise<EventRow | null> {
+async function keepEvent(ctx: OperationContext, reported: Reported): Promise<EventRow | null> {
   const { tx, tenant } = ctx;
-  const occurred = takenAt(ctx, input.occurred_at);
-  const { payload, ...fields } = input;
-  const reported = reportedBy(ctx, input);
+  const occurred = reportedAt(ctx, reported.occurred_at);
+  const { payload, provider_name: _name, is_nobodys: _nobodys, unread_time, ...fields } = reported;
   const row = {
-    ...fields,
+    ...withNormalForms(fields, ["provider", "payment_ref"]),
     id: newId(),
     tenant_id: tenant.id,
-    payment_ref: input.payment_ref ?? input.event_id,
-    ...reported,
-    payer: input.payer ?? null,
-    payload: payload ? tx.json(payload) : null,
+    payload: payload ? tx.json(payload as Row) : null,
     occurred_at: occurred.at,
     status: "RECEIVED",
   };
@@ -150,7 +151,11 @@ async function keepEvent(ctx: OperationContext, input: Input): Promise<EventRow 
     returning id, provider, event_id, amount, currency, occurred_at, status`;
   // The review list's amounts are ours.
   const money = reported.currency === tenant.settings.currency ? { amount: reported.amount } : {};
-  if (made) await reviewClock(ctx, occurred, input.occurred_at, money);
+  if (made) await reviewClock(ctx, occurred, reported.occurred_at, money);
+  if (made && unread_time !== null) {
+    const said = because("CLOCK_WRONG", {}, { payload: { told: unread_time } });
+    await addReviewItem(ctx, { kind: "CLOCK", ...said, ...money });
+  }
   return made ?? null;
 }
 
@@ -163,33 +168,34 @@ async function setAside(ctx: OperationContext, event: EventRow, detail: string) 
 async function holdEvent(
   ctx: OperationContext,
   event: EventRow,
-  why: "EVENT_NOBODY" | "EVENT_CUSTOMER_LEFT",
-  customer?: string,
+  { account_ref, payer }: Reported,
+  customer: string | null,
 ): Promise<void> {
   const receipt_number = await nextReceiptNumber(ctx);
-  const said = because(why, {}, { payload: { payment_event: event.id } });
+  // Whom it was meant for, as the provider said it: whoever looks at it has nothing else to go by.
+  const meant = { ...(account_ref ? { account_ref } : {}), ...(payer ? { payer } : {}) };
+  const why = customer === null ? "EVENT_NOBODY" : "EVENT_CUSTOMER_LEFT";
+  const said = because(why, {}, { payload: { payment_event: event.id, ...meant } });
   await setAside(ctx, event, said.detail);
   await holdMoney(ctx, {
     ...{ amount: parseMoney(event.amount, ctx.tenant.digits), method: "ONLINE", receipt_number },
     reference: referenceOf(event),
     received_at: new Date(event.occurred_at),
     ...said,
-    ...(customer ? { customer } : {}),
+    ...(customer === null ? {} : { customer }),
   });
 }
 
 /** The first report of the event or its payment; another amount than it said is for a person to look at, once. */
-async function repeated(ctx: OperationContext, input: Input): Promise<Reply> {
+async function repeated(ctx: OperationContext, reported: Reported): Promise<Reply> {
   const { tx, tenant } = ctx;
-  const { provider, event_id } = input;
-  const payment_ref = input.payment_ref ?? event_id;
+  const { provider, provider_name, event_id, payment_ref, amount, currency } = reported;
   const [first] = await tx<EventRow[]>`
     select id, amount, currency, event_id from payment_events
-    where tenant_id = ${tenant.id} and provider = ${provider}
-      and (event_id = ${event_id} or payment_ref = ${payment_ref})
+    where tenant_id = ${tenant.id} and provider_normal = ${provider_name}
+      and (event_id = ${event_id} or payment_ref_normal = ${normalText(payment_ref)})
     order by event_id = ${event_id} desc limit 1`;
   if (!first) throw new Failure("CONFLICT", "This event was reported and is gone");
-  const { amount, currency } = reportedBy(ctx, input);
   if (first.currency !== currency || amountText(first) !== amount) {
     await ctx.lockRecord("payment_events", first.id);
     const payload = { payment_event: first.id, reported: { event_id, amount, currency } };
@@ -202,24 +208,25 @@ async function repeated(ctx: OperationContext, input: Input): Promise<Reply> {
 }
 
 async function createEvent(ctx: OperationContext, input: Input): Promise<Row | Reply> {
-  const { provider, currency, account_ref } = input;
-  await checkSignature(ctx, provider);
-  const event = await keepEvent(ctx, input);
-  if (!event) return repeated(ctx, input);
+  const reported = reportedBy(ctx, input);
+  await checkSignature(ctx, reported);
+  const event = await keepEvent(ctx, reported);
+  if (!event) return repeated(ctx, reported);
   ctx.markChanged("payment_events");
   const own = ctx.tenant.settings.currency;
-  if (currency && currency !== own) {
+  const { currency } = reported;
+  if (currency !== own) {
     const payload = { payment_event: event.id, amount: amountText(event), currency };
     const said = because("EVENT_CURRENCY", { currency, own }, { payload });
     await setAside(ctx, event, said.detail);
     await addReviewItem(ctx, { kind: "PAYMENT_EVENT", ...said });
   } else {
-    const customer = await findCustomer(ctx, account_ref);
+    const customer = await findCustomer(ctx, reported);
     // Who was deleted meanwhile is nobody.
     const locked = customer && (await lockCustomer(ctx, customer));
-    if (!locked) await holdEvent(ctx, event, "EVENT_NOBODY");
+    if (!locked) await holdEvent(ctx, event, reported, null);
     else if (locked.customer.status === "TERMINATED") {
-      await holdEvent(ctx, event, "EVENT_CUSTOMER_LEFT", locked.customer.id);
+      await holdEvent(ctx, event, reported, locked.customer.id);
     } else await applyEvent(ctx, event, locked, parseMoney(event.amount, ctx.tenant.digits));
   }
   const record = await requireRecord(ctx, paymentEvent, event.id);

@@ -4,13 +4,14 @@ import { planPayment } from "../../../shared/billing/payment/settlement.rules.ts
 import { invalid } from "../../../shared/kernel/failure.ts";
 import { newId } from "../../../shared/kernel/id.ts";
 import type { Minor } from "../../../shared/kernel/money.ts";
+import { isSameText } from "../../../shared/kernel/normal/normal-text.ts";
 import type { InputOf } from "../../../shared/kernel/operation.ts";
 import type { Row } from "../../kernel/db/db.ts";
 import type { OperationContext } from "../../kernel/operation/context.ts";
 import { implementInSteps } from "../../kernel/operation/run-operation.ts";
 import { type SystemAccounts, systemAccounts } from "../ledger/journal.ts";
 import { type Locked, lockReferred, planContext } from "../ledger/snapshot.ts";
-import { moneyState, settleAtEnd } from "../ledger/write-settlement.ts";
+import { dated, moneyState, settleAtEnd } from "../ledger/write-settlement.ts";
 import { refuseBackdating } from "../period/backdate.ts";
 import { newAllocations, newTransaction } from "../records.ts";
 import { lockActingReseller, type Wholesale, wholesaleOf } from "../reseller/wallet.ts";
@@ -24,12 +25,13 @@ async function readPayment(ctx: OperationContext, input: Input) {
   const amount = ctx.minor(input.amount);
   refuseBackdating(ctx, "occurred_at", input.occurred_at ? new Date(input.occurred_at) : null);
   const occurred = takenAt(ctx, input.occurred_at);
-  if (input.trx_id && isReceiptNumber(input.trx_id) && input.trx_id !== input.receipt_number) {
+  const { trx_id, receipt_number = null } = input;
+  if (trx_id && isReceiptNumber(trx_id) && !isSameText(trx_id, receipt_number ?? "")) {
     throw invalid("trx_id", "This is how our own receipts are numbered");
   }
   const [accounts, receipt, locked] = await Promise.all([
     systemAccounts(ctx.services.db, ctx.tenant),
-    receiptNumber(ctx, input.receipt_number ?? null),
+    receiptNumber(ctx, receipt_number),
     lockReferred(ctx, "customer", input.customer),
   ]);
   const seller = await lockActingReseller(ctx, locked);
@@ -41,7 +43,8 @@ type Read = Awaited<ReturnType<typeof readPayment>>;
 async function createPayment(ctx: OperationContext, input: Input, _id: string, read: Read): Promise<Row> {
   const { amount, occurred, accounts, receipt, locked, seller } = read;
   const wholesale = seller && (await wholesaleOf(ctx, seller, { amount, validity_days: 0, package: null }));
-  const ownId = input.trx_id && input.trx_id !== input.receipt_number ? input.trx_id : null;
+  const { trx_id, receipt_number } = input;
+  const ownId = trx_id && !isSameText(trx_id, receipt_number ?? "") ? trx_id : null;
   return settlePayment(ctx, {
     ...{ accounts, receipt, locked, amount, occurred },
     said: input,
@@ -80,7 +83,8 @@ export async function settlePayment(ctx: OperationContext, gathered: Gathered): 
   const { id } = plan.transaction;
   const taken = { trx_id, receipt_number: receipt.number, reference: said.reference ?? null };
   const money = { amount: ctx.money(amount), customer: locked.customer.id, payment_transaction: id };
-  const { rows, done } = settleAtEnd(ctx, accounts, locked, [{ plan, taken }], occurred.at);
+  const writes = await dated(ctx, [{ plan, taken }], occurred.at);
+  const { rows, done } = settleAtEnd(ctx, accounts, locked, writes, occurred.at);
   await done;
   await reviewReplaced(ctx, receipt, money);
   await reviewClock(ctx, occurred, said.occurred_at, money);

@@ -1,5 +1,6 @@
 // Receipt numbers: a device's own, made offline and final (contract §5.5), or the server's.
 import { invalid } from "../../../shared/kernel/failure.ts";
+import { normalText } from "../../../shared/kernel/normal/normal-text.ts";
 import { because } from "../../../shared/platform/index.ts";
 import type { Database } from "../../kernel/db/db.ts";
 import type { OperationContext } from "../../kernel/operation/context.ts";
@@ -18,7 +19,7 @@ export async function nextReceiptNumber(ctx: OperationContext): Promise<string> 
 
 /** A text that looks like a receipt number of ours: nobody may take it for a transaction of another number. */
 export function isReceiptNumber(text: string): boolean {
-  return /^(S|D\d+)-\d+$/.test(text);
+  return /^(s|d\d+)-\d+$/.test(normalText(text));
 }
 
 /**
@@ -30,7 +31,7 @@ export async function isTaken(ctx: OperationContext, number: string): Promise<bo
   const [, [found]] = await Promise.all([
     tx`select pg_advisory_xact_lock(hashtextextended(${`receipt:${tenant.id}:${number}`}, 0))`,
     tx`select 1 from payment_transactions
-      where tenant_id = ${tenant.id} and (receipt_number = ${number} or trx_id = ${number})`,
+      where tenant_id = ${tenant.id} and (receipt_number = ${number} or trx_id_normal = ${normalText(number)})`,
   ]);
   return found !== undefined;
 }

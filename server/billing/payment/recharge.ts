@@ -6,7 +6,7 @@ import {
   type ServicePrice,
 } from "../../../shared/billing/invoice/price.rules.ts";
 import { planRecharge, type RechargeInput } from "../../../shared/billing/payment/settlement.rules.ts";
-import { dayOf } from "../../../shared/kernel/day.ts";
+import { type Day, dayOf } from "../../../shared/kernel/day.ts";
 import { invalid } from "../../../shared/kernel/failure.ts";
 import { newId } from "../../../shared/kernel/id.ts";
 import { type Minor, parseMoney } from "../../../shared/kernel/money.ts";
@@ -17,8 +17,8 @@ import type { OperationContext } from "../../kernel/operation/context.ts";
 import { implementInSteps } from "../../kernel/operation/run-operation.ts";
 import { addReviewItem } from "../../kernel/sync/review.ts";
 import { systemAccounts } from "../ledger/journal.ts";
-import { type Locked, lockReferred, planContext } from "../ledger/snapshot.ts";
-import { moneyState, settleAtEnd } from "../ledger/write-settlement.ts";
+import { type Locked, lockReferred, packageRates, planContext } from "../ledger/snapshot.ts";
+import { dated, moneyState, settleAtEnd } from "../ledger/write-settlement.ts";
 import { refuseBackdating } from "../period/backdate.ts";
 import { newAllocations, newRecharge } from "../records.ts";
 import { lockActingReseller, wholesaleOf } from "../reseller/wallet.ts";
@@ -35,27 +35,39 @@ export interface NamedPackage extends ServicePrice {
   name: string;
 }
 
+interface NamedRow extends Omit<NamedPackage, "price" | "rates"> {
+  price: string;
+  rates: NamedPackage["rates"] | null;
+}
+
 /** A package by id. @throws Failure VALIDATION when there is none. */
 export async function referredPackage(
   ctx: OperationContext,
   id: string | null | undefined,
 ): Promise<NamedPackage | null> {
   if (!id) return null;
-  const [found] = await ctx.tx<{ id: string; name: string; price: string; validity_days: number }[]>`
-    select id, name, price, validity_days from packages where tenant_id = ${ctx.tenant.id} and id = ${id}`;
+  const [found] = await ctx.tx<NamedRow[]>`
+    select p.id, p.name, p.price, p.validity_days, p.tax_code, ${packageRates(ctx.tx)} as rates
+    from packages p where p.tenant_id = ${ctx.tenant.id} and p.id = ${id}`;
   if (!found) throw invalid("package", "There is no such package", "DOES_NOT_EXIST");
-  return { ...found, price: parseMoney(found.price, ctx.tenant.digits) };
+  return { ...found, price: parseMoney(found.price, ctx.tenant.digits), rates: found.rates ?? [] };
+}
+
+/** Money of a day, and the days that it is to buy. */
+interface Asked {
+  amount: Minor;
+  validity_days: number;
+  day: Day;
 }
 
 /** Whether money is too little for the days by the price of what the customer has; without a package, of what is named. */
 export function isTooLittle(
   locked: Locked,
   named: ServicePrice | null,
-  amount: Minor,
-  validity_days: number,
+  { amount, validity_days, day }: Asked,
 ): boolean {
   const pack = locked.of.package ?? named;
-  return isBelowPrice(amount, validity_days, pack && customerPrice(pack, locked.customer));
+  return isBelowPrice(amount, validity_days, pack && customerPrice(pack, locked.customer, day));
 }
 
 const BELOW_PRICE = "billing.recharge.below_price";
@@ -102,7 +114,9 @@ async function createRecharge(ctx: OperationContext, input: Input, _id: string, 
   const sold = { amount, validity_days: input.validity_days, package: locked.of.package ?? named };
   // What a reseller takes of their customers is their business: they pay the wholesale rate for it.
   const wholesale = seller && (await wholesaleOf(ctx, seller, sold));
-  if (!wholesale && isTooLittle(locked, named, amount, input.validity_days) && !ctx.can(BELOW_PRICE)) {
+  const day = dayOf(occurred.at, ctx.tenant.settings.timezone);
+  const asked = { amount, validity_days: input.validity_days, day };
+  if (!wholesale && isTooLittle(locked, named, asked) && !ctx.can(BELOW_PRICE)) {
     // A command's money is in the till already, and is never refused.
     if (ctx.call.command === null) ctx.require(BELOW_PRICE);
     const known = { accounts, receipt, locked, amount, occurred, said: input };
@@ -115,7 +129,7 @@ async function createRecharge(ctx: OperationContext, input: Input, _id: string, 
     validity_days: input.validity_days,
     recharge_id: input.id ?? newId(),
     received_at: occurred.at.toISOString(),
-    occurred_on: dayOf(occurred.at, ctx.tenant.settings.timezone),
+    occurred_on: day,
     reseller_charge: wholesale?.charge ?? null,
   };
   const plan = planRecharge(locked, request, planContext(ctx.tenant, ctx.call.received_at));
@@ -130,7 +144,8 @@ async function createRecharge(ctx: OperationContext, input: Input, _id: string, 
     customer: locked.customer.id,
     payment_transaction: plan.transaction.id,
   };
-  const { rows, done } = settleAtEnd(ctx, accounts, locked, [{ plan, taken }], occurred.at);
+  const writes = await dated(ctx, [{ plan, taken }], occurred.at);
+  const { rows, done } = settleAtEnd(ctx, accounts, locked, writes, occurred.at);
   await done;
   await reviewReplaced(ctx, receipt, money);
   await reviewClock(ctx, occurred, input.occurred_at, money);

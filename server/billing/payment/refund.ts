@@ -28,7 +28,7 @@ import { drawNumbers } from "../../kernel/resource/numbered.ts";
 import { requireRecord } from "../../kernel/resource/record.ts";
 import { systemAccounts } from "../ledger/journal.ts";
 import { type Locked, lockOwner, planContext } from "../ledger/snapshot.ts";
-import { moneyState, writeSettlement } from "../ledger/write-settlement.ts";
+import { dated, moneyState, writeSettlement } from "../ledger/write-settlement.ts";
 import { type Undoable, undo, undoPreview, withDecimals } from "./undoing.ts";
 
 const moneyOf =
@@ -79,7 +79,7 @@ async function payOut(
   const wanted = { ...ruleInput(ctx, input), id, reason };
   const plan = planRefund(snapshot, wanted, planContext(ctx.tenant, ctx.call.received_at));
   const [number = ""] = await drawNumbers(ctx, refund, "refund_number", 1);
-  await writeSettlement(ctx, accounts, locked, [{ plan, number }]);
+  await writeSettlement(ctx, accounts, locked, await dated(ctx, [{ plan, number }]));
   const record = await requireRecord(ctx, refund, id);
   ctx.audit(
     { on: refund, name: "refund.create" },

@@ -15,7 +15,7 @@ import { implement } from "../../kernel/operation/run-operation.ts";
 import { requireRecord } from "../../kernel/resource/record.ts";
 import { systemAccounts } from "../ledger/journal.ts";
 import { type Locked, lockReferred, planContext } from "../ledger/snapshot.ts";
-import { moneyState, writeSettlement } from "../ledger/write-settlement.ts";
+import { dated, moneyState, writeSettlement } from "../ledger/write-settlement.ts";
 import { endSuspense } from "./end-suspense.ts";
 import { isTooLittle, packageOf, referredPackage } from "./recharge.ts";
 
@@ -78,7 +78,8 @@ export async function giveToCustomer(
   const context = planContext(tenant, ctx.call.received_at);
   const occurred_on = dayOf(new Date(received_at), tenant.settings.timezone);
   const validity_days = input.days(locked, money.amount, occurred_on);
-  if (isTooLittle(locked, named, money.amount, validity_days ?? 0)) {
+  const asked = { amount: money.amount, validity_days: validity_days ?? 0, day: occurred_on };
+  if (isTooLittle(locked, named, asked)) {
     ctx.require("billing.recharge.below_price");
   }
   const plan: MoneyPlan =
@@ -93,7 +94,8 @@ export async function giveToCustomer(
   const taken = { trx_id, receipt_number, reference, waited: { clerk, till } };
   // The money was booked when it came in; whose it is counts from the day on which that was said.
   const today = { ...plan, entry_date: context.today };
-  await writeSettlement(ctx, accounts, locked, [{ plan: today, taken }], new Date(received_at));
+  const at = new Date(received_at);
+  await writeSettlement(ctx, accounts, locked, await dated(ctx, [{ plan: today, taken }], at), at);
   ctx.audit(
     { on: transactionResource, name: "transaction.resolve_suspense" },
     {

@@ -141,11 +141,14 @@ export async function lockCharge(
     where tenant_id = ${tenant.id} and invoice in (select id from chain)`;
   const waivers = tx`select id from adjustments where tenant_id = ${tenant.id} and customer = ${customer}
     and adjustment_type = 'WAIVER' and payment_transaction in (${settled})`;
+  // What those gave up of other charges went part of the same way, and has to stay there: with their ways, too.
+  const given_up = givenUpOf(ctx, tx`in (${waivers})`);
+  const ways = chainOf(ctx, customer, tx`select ${invoice}::uuid as id union ${given_up}`);
   const [locked, invoices, allocations, credits, waived] = await Promise.all([
     lockOwner(ctx, customer),
-    tx<Row[]>`${chain} select ${invoiceColumns(tx)} from invoices t
-      where t.tenant_id = ${tenant.id} and t.id in (select id from chain union ${givenUpOf(ctx, tx`in (${waivers})`)})`,
-    readAllocations(ctx, tx`invoice in (${chain} select id from chain)`),
+    tx<Row[]>`${ways} select ${invoiceColumns(tx)} from invoices t join chain using (id)
+      where t.tenant_id = ${tenant.id}`,
+    readAllocations(ctx, tx`invoice in (${ways} select id from chain)`),
     readCredits(ctx, customer),
     tx<WaivedRow[]>`select a.id as adjustment, a.payment_transaction, t.amount, t.refunded_amount,
         a.category, a.given_up

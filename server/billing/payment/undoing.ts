@@ -22,7 +22,7 @@ import { runAsSystem } from "../../kernel/operation/run-as-system.ts";
 import { tenantOf } from "../../kernel/operation/run-operation.ts";
 import { systemAccounts } from "../ledger/journal.ts";
 import type { Locked } from "../ledger/snapshot.ts";
-import { moneyState, writeSettlement } from "../ledger/write-settlement.ts";
+import { dated, moneyState, writeSettlement } from "../ledger/write-settlement.ts";
 import { refundReseller } from "../reseller/wallet.ts";
 import { cashOf, reviewLateCash } from "../shift/late-cash.ts";
 
@@ -53,10 +53,11 @@ export async function undo(
   ]);
   const { locked, plan } = undoable;
   if (plan === null) return undoable;
-  await writeSettlement(ctx, accounts, locked, [{ plan, reason }]);
+  const writes = await dated(ctx, [{ plan, reason }]);
+  await writeSettlement(ctx, accounts, locked, writes);
   const taken_back = plan.reversed?.payment_transaction;
   if (taken_back) {
-    await refundReseller(ctx, taken_back);
+    await refundReseller(ctx, taken_back, writes[0]?.plan.entry_date ?? null);
     const holder = plan.postings.find(({ dims }) => dims.holder)?.dims.holder;
     const cash = {
       amount: cashOf(plan.postings),

@@ -27,11 +27,10 @@ interface MovedRow {
 export async function readSettlements(tx: Tx, tenant: Tenant, from: Day, to: Day): Promise<Settlements> {
   if (to < from) throw invalid("to", "Not before the first day");
   const { timezone } = tenant.settings;
-  const begins = tx`${from}::date::timestamp at time zone ${timezone}`;
-  const ends = tx`(${to}::date + 1)::timestamp at time zone ${timezone}`;
+  const day = tx`coalesce(e.booked_on, (e.occurred_at at time zone ${timezone})::date)`;
   const rows = await tx<MovedRow[]>`
     select r.id as reseller, r.company_name,
-      coalesce(sum(m.signed) filter (where m.occurred_at < ${begins}), 0) as opening,
+      coalesce(sum(m.signed) filter (where not m.within), 0) as opening,
       coalesce(sum(m.amount) filter (where m.within and m.entry_type = 'TOPUP'), 0) as topped_up,
       coalesce(-sum(m.signed) filter (where m.within and m.entry_type in ('CHARGE', 'REFUND')), 0) as charged,
       coalesce(sum(m.amount) filter (where m.within and m.entry_type = 'ADJUSTMENT'), 0) as adjusted,
@@ -39,12 +38,12 @@ export async function readSettlements(tx: Tx, tenant: Tenant, from: Day, to: Day
         - count(*) filter (where m.within and m.entry_type = 'REFUND'))::int as sales,
       coalesce(sum(m.sold) filter (where m.within), 0) as retail
     from resellers r left join lateral (
-      select e.entry_type, e.amount, e.occurred_at, e.occurred_at >= ${begins} as within,
+      select e.entry_type, e.amount, ${day} >= ${from}::date as within,
         case e.entry_type when 'CHARGE' then -e.amount else e.amount end as signed,
         case e.entry_type when 'CHARGE' then t.amount when 'REFUND' then -t.amount end as sold
       from reseller_ledger e
         left join payment_transactions t on t.tenant_id = e.tenant_id and t.id = e.payment_transaction
-      where e.tenant_id = r.tenant_id and e.reseller = r.id and e.occurred_at < ${ends}) m on true
+      where e.tenant_id = r.tenant_id and e.reseller = r.id and ${day} <= ${to}::date) m on true
     where r.tenant_id = ${tenant.id} group by r.id, r.company_name order by r.company_name, r.id`;
   const minor = (text: string) => parseMoney(text, tenant.digits);
   const text = (amount: Minor) => formatMoney(amount, tenant.digits);

@@ -7,10 +7,13 @@ import {
   type Wallet,
   wholesaleCharge,
 } from "../../../shared/billing/reseller/wholesale.rules.ts";
+import type { Day } from "../../../shared/kernel/day.ts";
 import { Failure } from "../../../shared/kernel/failure.ts";
 import { add, type Minor, parseMoney } from "../../../shared/kernel/money.ts";
 import type { Fragment, Row } from "../../kernel/db/db.ts";
 import type { OperationContext } from "../../kernel/operation/context.ts";
+import { accountingDay, postedBy } from "../ledger/journal.ts";
+import { bookedOn } from "../ledger/ledger-rows.ts";
 import type { LockedForActor } from "../ledger/snapshot.ts";
 
 /** A reseller under the lock of their row. */
@@ -57,19 +60,24 @@ export interface Move {
   reverses?: string | null;
   payment_transaction?: string;
   occurred_at?: Date;
+  /** The accounting day of its journal, where it is another than that of the ordinary rule. */
+  entry_date?: Day | null;
 }
 
 /** Writes a move of a locked reseller's balance with its entry. */
 export async function moveBalance(ctx: OperationContext, reseller: string, move: Move): Promise<void> {
   const { tx, tenant, call } = ctx;
   const balance = ctx.money(move.balance_after);
+  const occurred_at = move.occurred_at ?? call.occurred_at;
+  const by = { ...postedBy(ctx, occurred_at), onLate() {} };
+  const booked_on = bookedOn(tenant, occurred_at, accountingDay(tenant, by, move.entry_date));
   const row: Row = {
     ...{ tenant_id: tenant.id, id: move.id ?? ctx.newId(), reseller, entry_type: move.entry_type },
     ...{ amount: ctx.money(move.amount), balance_after: balance },
     ...{ method: move.method ?? null, reference: move.reference ?? null },
     ...{ holder: move.holder ?? null, reason: move.reason ?? null, reverses: move.reverses ?? null },
     payment_transaction: move.payment_transaction ?? null,
-    ...{ posted_by: ctx.actor.username, occurred_at: move.occurred_at ?? call.occurred_at },
+    ...{ posted_by: ctx.actor.username, occurred_at, booked_on },
   };
   ctx.markChanged("resellers", resellerLedger.collection);
   await Promise.all([
@@ -99,7 +107,11 @@ async function rateOf(ctx: OperationContext, reseller: string, pack: string): Pr
 export async function wholesaleOf(
   ctx: OperationContext,
   reseller: LockedReseller,
-  sold: { amount: Minor; validity_days: number; package: (ServicePrice & { id: string }) | null },
+  sold: {
+    amount: Minor;
+    validity_days: number;
+    package: (Pick<ServicePrice, "price" | "validity_days"> & { id: string }) | null;
+  },
 ): Promise<Wholesale> {
   const pack = sold.package;
   const rate = pack && {
@@ -125,7 +137,11 @@ export async function wholesaleOf(
 }
 
 /** Gives a reseller back what a payment cost them, where it cost a reseller anything; the payment is under its lock. */
-export async function refundReseller(ctx: OperationContext, payment_transaction: string): Promise<void> {
+export async function refundReseller(
+  ctx: OperationContext,
+  payment_transaction: string,
+  entry_date: Day | null,
+): Promise<void> {
   const { tx, tenant } = ctx;
   const [charged] = await tx<{ reseller: string; amount: string }[]>`
     select reseller, amount from reseller_ledger
@@ -134,6 +150,6 @@ export async function refundReseller(ctx: OperationContext, payment_transaction:
   const { id, balance } = await lockReseller(ctx, charged.reseller);
   const amount = parseMoney(charged.amount, tenant.digits);
   await moveBalance(ctx, id, {
-    ...{ entry_type: "REFUND", amount, balance_after: add(balance, amount), payment_transaction },
+    ...{ entry_type: "REFUND", amount, balance_after: add(balance, amount), payment_transaction, entry_date },
   });
 }

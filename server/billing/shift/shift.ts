@@ -3,6 +3,7 @@
 import { closeShift, openShift, recountShift, shift, shiftTotals } from "../../../shared/billing/index.ts";
 import { holderOf } from "../../../shared/billing/ledger/holder.rules.ts";
 import {
+  type CountedOn,
   checkCounts,
   expectedCash,
   more,
@@ -26,7 +27,9 @@ import { changeRecord } from "../../kernel/resource/write-record.ts";
 import { addReviewItem } from "../../kernel/sync/review.ts";
 import { postOnHolders } from "../cash/post.ts";
 import { postedBy } from "../ledger/journal.ts";
-import { readHandedOver, readTotals, type Totals } from "./came-in.ts";
+import { readSums } from "./came-in.ts";
+
+type Totals = Readonly<Record<string, Minor>>;
 
 const textsOf = (totals: Totals, digits: number): Record<string, string> =>
   Object.fromEntries(Object.entries(totals).map(([method, amount]) => [method, formatMoney(amount, digits)]));
@@ -69,10 +72,8 @@ async function countedAgainst(ctx: OperationContext, record: Drawer, until: stri
   const { tenant, tx } = ctx;
   const counted = ctx.minor(input.counted_cash, "counted_cash");
   checkCounts(input.counts, counted, tenant.digits);
-  const [totals, handed_over] = await Promise.all([
-    readTotals(tx, tenant, { ...record, closed_at: until }),
-    readHandedOver(tx, tenant, { ...record, closed_at: until }),
-  ]);
+  const sums = await readSums(tx, tenant, { ...record, closed_at: until });
+  const { totals, handed_over, cash_holder } = sums;
   const expected = expectedCash(parseMoney(record.opening_float, tenant.digits), totals, handed_over);
   const difference = subtract(counted, expected);
   const set = {
@@ -82,14 +83,18 @@ async function countedAgainst(ctx: OperationContext, record: Drawer, until: stri
     counted_cash: ctx.money(counted),
     counts: input.counts ?? null,
     difference: ctx.money(difference),
+    cash_holder,
   };
   return { set, difference };
 }
 
-async function post(ctx: OperationContext, record: Drawer, difference: Minor): Promise<void> {
-  if (difference === 0n) return;
-  const drafts = postDifference(record, difference);
-  await postOnHolders(ctx, drafts, ctx.call.occurred_at);
+async function post(
+  ctx: OperationContext,
+  id: string,
+  counted: { before: CountedOn | null; now: CountedOn },
+): Promise<void> {
+  const drafts = postDifference(id, counted);
+  if (drafts.length > 0) await postOnHolders(ctx, drafts, ctx.call.occurred_at);
 }
 
 const close = implement(closeShift, (ctx, input, id) =>
@@ -106,7 +111,7 @@ const close = implement(closeShift, (ctx, input, id) =>
     return {
       set: { ...set, ...closed, reason: input.reason ?? null },
       note: input.reason,
-      after: () => post(ctx, record, difference),
+      after: () => post(ctx, id, { before: null, now: { holder: set.cash_holder, difference } }),
     };
   }),
 );
@@ -115,13 +120,16 @@ const recount = implement(recountShift, (ctx, input, id) =>
   changeRecord(ctx, recountShift, id, async (record) => {
     if (record.closed_at === null) throw new Failure("ILLEGAL_TRANSITION", "Close the drawer with its count");
     const { set, difference } = await countedAgainst(ctx, record, record.closed_at, input);
-    const before = parseMoney(record.difference ?? "0", ctx.tenant.digits);
+    const before = {
+      holder: record.cash_holder ?? record.holder,
+      difference: parseMoney(record.difference ?? "0", ctx.tenant.digits),
+    };
     const isSame = set.expected_cash === record.expected_cash && set.counted_cash === record.counted_cash;
     if (isSame) return null;
     return {
       set: { ...set, reason: input.reason },
       note: input.reason,
-      after: () => post(ctx, record, subtract(difference, before)),
+      after: () => post(ctx, id, { before, now: { holder: set.cash_holder, difference } }),
     };
   }),
 );
@@ -146,10 +154,7 @@ export const shiftTotalsRoute = route({
       const record = await readRecord(tx, shift, tenant, id);
       if (!record) throw new Failure("NOT_FOUND");
       const { opening_float } = record;
-      const [totals, handed_over] = await Promise.all([
-        readTotals(tx, tenant, record),
-        readHandedOver(tx, tenant, record),
-      ]);
+      const { totals, handed_over, cash_holder } = await readSums(tx, tenant, record);
       const late = record.totals ? more(totals, amountsOf(record.totals, digits)) : {};
       return {
         shift: id,
@@ -159,6 +164,7 @@ export const shiftTotalsRoute = route({
           expectedCash(parseMoney(opening_float, digits), totals, handed_over),
           digits,
         ),
+        cash_holder,
         arrived_after_close: textsOf(late, digits),
       };
     });

@@ -8,7 +8,7 @@ import {
 } from "../../../shared/billing/index.ts";
 import { ENTRY_TYPES } from "../../../shared/billing/ledger/entry-words.ts";
 import { accountLines } from "../../../shared/billing/statements/account-lines.rules.ts";
-import { CSV_BOM, csvLine } from "../../../shared/kernel/csv.ts";
+import { CSV_BOM, csvFigures, csvWriting } from "../../../shared/kernel/csv.ts";
 import { type Day, dayOf, monthOf } from "../../../shared/kernel/day.ts";
 import { Failure, invalid } from "../../../shared/kernel/failure.ts";
 import {
@@ -29,10 +29,16 @@ import { letterheadOf, pdf, target } from "../../kernel/http/pdf-answer.ts";
 import { csvHeaders } from "../../kernel/http/report-route.ts";
 import type { Tenant } from "../../kernel/operation/principal.ts";
 import { Reply } from "../../kernel/operation/run-operation.ts";
+import { documentKind } from "../../kernel/paper/pdf-workers.ts";
 import { readAgeing } from "../ledger/ageing.ts";
 import { documentNumber } from "./document-numbers.ts";
-import { type StatementDocument, statementPdf } from "./statement-pdf.ts";
+import type { StatementDocument, statementPdf } from "./statement-pdf.ts";
 import { STATEMENT_TEXTS } from "./statement-words.ts";
+
+const STATEMENT = documentKind<typeof statementPdf>(
+  import.meta.resolve("./statement-pdf.ts"),
+  "statementPdf",
+);
 
 type Asked = Required<Pick<StatementQuery, "from" | "to" | "language">>;
 type Owner = StatementDocument["customer"] & { id: string };
@@ -116,8 +122,8 @@ async function readStatement(tx: Tx, tenant: Tenant, owner: Owner, asked: Asked)
   };
 }
 
-/** The statement as a file: days and amounts as every program reads them, words in the language. */
-function csvOf(statement: Statement, language: Language): string {
+/** The statement as a file: days and amounts as the company's programs read them, words in the language. */
+function csvOf(statement: Statement, language: Language, { settings }: Tenant): string {
   const words = textsIn(language, STATEMENT_TEXTS);
   const { from, to, opening_balance, closing_balance, total_debit, total_credit } = statement;
   const rows = [
@@ -128,7 +134,8 @@ function csvOf(statement: Statement, language: Language): string {
     ]),
     [to, "", words.closing, total_debit, total_credit, closing_balance],
   ];
-  return CSV_BOM + rows.map(csvLine).join("");
+  const writing = csvWriting(settings.decimal_separator);
+  return CSV_BOM + rows.map((cells) => csvFigures(cells, writing)).join("");
 }
 
 async function readOwner(tx: Tx, tenant: Tenant, id: string): Promise<Owner> {
@@ -160,11 +167,11 @@ export const statementRoute = route({
     const name = `statement-${owner.customer_code}-${from}-${to}`;
     switch (request.query.format) {
       case "csv":
-        return new Reply(200, csvOf(statement, language), { headers: csvHeaders(name) });
+        return new Reply(200, csvOf(statement, language, tenant), { headers: csvHeaders(name) });
       case "pdf": {
         const style = { language, format: tenantFormat(tenant.settings, language) };
         const document = { company: letterheadOf(tenant), customer: owner, statement };
-        return pdf(await statementPdf(document, new Date(`${to}T00:00:00Z`), style), name);
+        return pdf(request, name, STATEMENT, document, new Date(`${to}T00:00:00Z`), style);
       }
       default:
         return statement;

@@ -8,7 +8,7 @@ import {
   ledgerEntry,
 } from "../../../shared/billing/index.ts";
 import { ENTRY_TYPES } from "../../../shared/billing/ledger/entry-words.ts";
-import { CSV_BOM, csvLine } from "../../../shared/kernel/csv.ts";
+import { CSV_BOM, type CsvWriting, csvLine, csvNumber, csvWriting } from "../../../shared/kernel/csv.ts";
 import type { Day } from "../../../shared/kernel/day.ts";
 import { Failure, invalid } from "../../../shared/kernel/failure.ts";
 import { textIn } from "../../../shared/kernel/writing/language.ts";
@@ -78,12 +78,12 @@ function readEntries(
 const nextPage = (services: Services, tenant: Tenant, days: Days, place: Place) =>
   inTenant(services.db, tenant, (tx) => readEntries(tx, tenant.id, days, place));
 
-function cellsOf(line: Line, { digits, settings }: Tenant): unknown[] {
+function cellsOf(line: Line, { digits, settings }: Tenant, writing: CsvWriting): unknown[] {
   const kind = textIn(settings.language, ENTRY_TYPES[line.entry_type]);
   const known = {
     ...line,
-    debit: fixDigits(line.debit, digits),
-    credit: fixDigits(line.credit, digits),
+    debit: csvNumber(fixDigits(line.debit, digits), writing),
+    credit: csvNumber(fixDigits(line.credit, digits), writing),
     currency: settings.currency,
     description: [kind, line.document, line.partner_name].filter(Boolean).join(" · "),
   };
@@ -96,10 +96,11 @@ async function* file(
   days: Days,
   snapshot: string,
 ): AsyncGenerator<string> {
-  yield CSV_BOM + csvLine(GENERAL_LEDGER_COLUMNS);
+  const writing = csvWriting(tenant.settings.decimal_separator);
+  yield CSV_BOM + csvLine(GENERAL_LEDGER_COLUMNS, writing);
   for (let place: Place | null = { date: days.from, entry_no: "0", snapshot }; place; ) {
     const lines: Line[] = await nextPage(services, tenant, days, place);
-    yield lines.map((line) => csvLine(cellsOf(line, tenant))).join("");
+    yield lines.map((line) => csvLine(cellsOf(line, tenant, writing), writing)).join("");
     const last = lines.at(-1);
     const is_full = new Set(lines.map(({ entry_no }) => entry_no)).size === ENTRIES;
     place =

@@ -2,7 +2,7 @@
 import type { Statement } from "../../../shared/billing/index.ts";
 import type { Day } from "../../../shared/kernel/day.ts";
 import { type Language, textsIn } from "../../../shared/kernel/writing/language.ts";
-import { dayText, moneyText, type TenantFormat } from "../../../shared/kernel/writing/writing.ts";
+import { dayText, moneyText, numberText, type TenantFormat } from "../../../shared/kernel/writing/writing.ts";
 import { type Letterhead, MARGIN, RIGHT, type Sheet, sheetPdf } from "../../kernel/paper/sheet.ts";
 import { STATEMENT_TEXTS } from "./statement-words.ts";
 
@@ -19,27 +19,58 @@ interface Written extends StatementDocument {
   day: (day: Day) => string;
 }
 
-const COLUMNS = { description: 125, debit: 400, credit: 470, balance: RIGHT } as const;
-const DESCRIPTION_WIDTH = 205;
+function columnsFor(sheet: Sheet, { statement, words, money }: Written): Columns {
+  const { entries, opening_balance, closing_balance, total_debit, total_credit } = statement;
+  const of = (name: Figure, more: readonly string[]) => [
+    capital(words[name]),
+    ...[...entries.map((entry) => entry[name]), ...more].map(money),
+  ];
+  const { edges, size, before } = sheet.columns(
+    {
+      debit: of("debit", [total_debit]),
+      credit: of("credit", [total_credit]),
+      balance: of("balance", [opening_balance, closing_balance]),
+    },
+    { bold: true },
+  );
+  return { edges, size, width: before - (DESCRIPTION - MARGIN) };
+}
+
+const FIGURES = ["debit", "credit", "balance"] as const;
+type Figure = (typeof FIGURES)[number];
+/** Where descriptions begin. */
+const DESCRIPTION = 125;
+
+/** Where the columns of figures end, and how wide a description may be. */
+interface Columns {
+  edges: Record<Figure, number>;
+  size: number;
+  width: number;
+}
 const isZero = (amount: string) => !/[1-9]/.test(amount);
 
 function writeHead(sheet: Sheet, { company, customer, statement, words, day, format }: Written): void {
   sheet.head(company, words.title);
   const { customer_code, username, name, phone } = customer;
-  sheet.write(name, MARGIN, { bold: true });
-  sheet.write(words.period, 330, { faint: true });
-  sheet.write(`${day(statement.from)} – ${day(statement.to)}`, RIGHT, { right: true });
-  sheet.down(15);
-  sheet.write([customer_code, username, phone].filter(Boolean).join(" · "), MARGIN, { faint: true });
-  sheet.write(format.currency, RIGHT, { faint: true, right: true });
-  sheet.down(28);
+  const known = [customer_code, username, phone].filter(Boolean).join(" · ");
+  sheet.beside(
+    [
+      { text: name, bold: true },
+      { text: known, faint: true },
+    ],
+    [
+      [words.period, `${day(statement.from)} – ${day(statement.to)}`],
+      [format.currency, ""],
+    ],
+  );
+  sheet.down(13);
 }
 
-function writeColumns(sheet: Sheet, { words }: Written): void {
+function writeColumns(sheet: Sheet, { words }: Written, { edges, size }: Columns): void {
   sheet.write(capital(words.date), MARGIN, { size: 9, faint: true });
-  sheet.write(capital(words.description), COLUMNS.description, { size: 9, faint: true });
-  for (const name of ["debit", "credit", "balance"] as const)
-    sheet.write(capital(words[name]), COLUMNS[name], { size: 9, faint: true, right: true });
+  sheet.write(capital(words.description), DESCRIPTION, { size: 9, faint: true });
+  for (const name of FIGURES)
+    sheet.write(capital(words[name]), edges[name], { size: 0.9 * size, faint: true, right: true });
   sheet.down(6);
   sheet.rule();
 }
@@ -50,39 +81,42 @@ const capital = (word: string): string => word.charAt(0).toUpperCase() + word.sl
 function writeRow(
   sheet: Sheet,
   written: Written,
+  columns: Columns,
   row: { date: Day | null; text: string; debit?: string; credit?: string; balance: string; bold?: boolean },
 ): void {
   const { money, day } = written;
+  const { edges, size, width } = columns;
   const { bold = false } = row;
-  const [first = "", ...more] = sheet.broken(row.text, DESCRIPTION_WIDTH);
+  const [first = "", ...more] = sheet.broken(row.text, width);
   if (sheet.down(16)) {
-    writeColumns(sheet, written);
+    writeColumns(sheet, written, columns);
     sheet.down(16);
   }
   if (row.date) sheet.write(day(row.date), MARGIN);
-  sheet.write(first, COLUMNS.description, { bold });
+  sheet.write(first, DESCRIPTION, { bold });
   for (const name of ["debit", "credit"] as const) {
     const amount = row[name];
-    if (amount && !isZero(amount)) sheet.write(money(amount), COLUMNS[name], { right: true, bold });
+    if (amount && !isZero(amount)) sheet.write(money(amount), edges[name], { size, right: true, bold });
   }
-  sheet.write(money(row.balance), COLUMNS.balance, { right: true, bold });
+  sheet.write(money(row.balance), edges.balance, { size, right: true, bold });
   for (const part of more) {
     sheet.down(13);
-    sheet.write(part, COLUMNS.description);
+    sheet.write(part, DESCRIPTION);
   }
 }
 
 function writeRows(sheet: Sheet, written: Written): void {
   const { statement, words } = written;
   const { entries, opening_balance, closing_balance, total_debit, total_credit } = statement;
-  writeColumns(sheet, written);
-  writeRow(sheet, written, { date: statement.from, text: words.opening, balance: opening_balance });
+  const columns = columnsFor(sheet, written);
+  writeColumns(sheet, written, columns);
+  writeRow(sheet, written, columns, { date: statement.from, text: words.opening, balance: opening_balance });
   for (const { date, description, debit, credit, balance } of entries)
-    writeRow(sheet, written, { date, text: description, debit, credit, balance });
+    writeRow(sheet, written, columns, { date, text: description, debit, credit, balance });
   sheet.down(8);
   sheet.rule();
   const sums = { debit: total_debit, credit: total_credit };
-  writeRow(sheet, written, {
+  writeRow(sheet, written, columns, {
     date: null,
     text: words.closing,
     ...sums,
@@ -101,17 +135,16 @@ function writeStanding(sheet: Sheet, { statement, words, money, format }: Writte
   sheet.down(14);
   for (const [label, amount] of standing.filter(([, amount]) => !isZero(amount))) {
     sheet.down(17);
-    sheet.write(`${label} (${format.currency})`, COLUMNS.description, { bold: true });
+    sheet.write(`${label} (${format.currency})`, DESCRIPTION, { bold: true });
     sheet.write(money(amount), RIGHT, { bold: true, right: true });
   }
   if (isZero(due_amount)) return;
   sheet.down(24);
-  sheet.write(words.age, COLUMNS.description, { size: 9, faint: true });
-  const number = new Intl.NumberFormat(format.locale);
-  const days = (bucket: string) => bucket.replace(/\d+/g, (digits) => number.format(Number(digits)));
+  sheet.write(words.age, DESCRIPTION, { size: 9, faint: true });
+  const days = (bucket: string) => bucket.replace(/\d+/g, (digits) => numberText(Number(digits), format));
   for (const { bucket, amount } of ageing.buckets.filter(({ amount }) => !isZero(amount))) {
     sheet.down(15);
-    sheet.write(bucket === "CURRENT" ? words.current : days(bucket), COLUMNS.description);
+    sheet.write(bucket === "CURRENT" ? words.current : days(bucket), DESCRIPTION);
     sheet.write(money(amount), RIGHT, { right: true });
   }
 }

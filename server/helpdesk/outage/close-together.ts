@@ -14,6 +14,7 @@ import { Failure } from "../../../shared/kernel/failure.ts";
 import { idOf } from "../../../shared/kernel/id.ts";
 import { loadTenant } from "../../identity/index.ts";
 import { lockByIds, rowsByIds } from "../../kernel/db/bulk.ts";
+import type { Row } from "../../kernel/db/db.ts";
 import type { TaskDefinition, TaskRun } from "../../kernel/jobs/background-tasks.ts";
 import type { OperationContext } from "../../kernel/operation/context.ts";
 import { systemPrincipal } from "../../kernel/operation/principal.ts";
@@ -87,7 +88,7 @@ async function closeOne(
 async function run({ services, tenant_id, task_id, input, requested_by, held, progressWith }: TaskRun) {
   const tenant = await loadTenant(services.db.platform, tenant_id);
   if (!tenant) throw new Failure("NOT_FOUND", "The tenant is gone");
-  const asked = input as unknown as Asked;
+  const asked = input as Row & Asked;
   const versions = new Map(asked.tickets);
   const ids = [...versions.keys()];
   const left: Left[number][] = [];

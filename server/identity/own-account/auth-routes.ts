@@ -10,6 +10,7 @@ import {
 } from "../../../shared/identity/auth.ts";
 import { permissionCodes } from "../../../shared/identity/grants.ts";
 import { Failure, invalid } from "../../../shared/kernel/failure.ts";
+import { normalText } from "../../../shared/kernel/normal/normal-text.ts";
 import { type RouteRequest, route } from "../../kernel/area.ts";
 import { type Row, transaction } from "../../kernel/db/db.ts";
 import { writeAudit } from "../../kernel/operation/audit.ts";
@@ -17,13 +18,13 @@ import type { Principal } from "../../kernel/operation/principal.ts";
 import type { Services } from "../../kernel/services.ts";
 import { hashNewPassword } from "../sign-in/passwords.ts";
 import { signIn, signInSuperuser } from "../sign-in/sign-in.ts";
-import { noteOwn, person, requirePassword, somebody } from "./own-account.ts";
+import { noteOwn, person, requirePassword, somebody, tellOwn } from "./own-account.ts";
 
 const loginLimit = {
   max: (services: Services) => services.limits.logins_per_minute,
   key: ({ address, body }: { address: string; body: unknown }) => {
     const username = body && typeof body === "object" && "username" in body ? String(body.username) : "";
-    return `${address} ${username.trim().toLowerCase().slice(0, 150)}`;
+    return `${address} ${normalText(username.slice(0, 150))}`;
   },
 };
 
@@ -139,12 +140,14 @@ async function changePassword(request: RouteRequest<PasswordChange>): Promise<vo
   if (who.owes === "PASSWORD_CHANGE_REQUIRED" && body.new_password === body.current_password)
     throw invalid("new_password", "Choose another one than the one-time password", "REPEATED");
   const password_hash = await hashNewPassword(services, account, "new_password");
-  await transaction(services.db.platform_transactions, async (tx) => {
+  const send = await transaction(services.db.platform_transactions, async (tx) => {
     await tx`update users set password_hash = ${password_hash}, must_change_password = false where id = ${user}`;
     await tx`update auth_tokens set revoked_at = now()
       where "user" = ${user} and id <> ${who.token_id} and revoked_at is null`;
     await noteOwn(tx, call, who, "user.change_password");
+    return tellOwn(tx, request, who, "PASSWORD");
   });
+  send();
 }
 
 const password = route({

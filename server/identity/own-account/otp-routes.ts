@@ -10,7 +10,7 @@ import { Failure, invalid } from "../../../shared/kernel/failure.ts";
 import { route } from "../../kernel/area.ts";
 import { type Tx, transaction } from "../../kernel/db/db.ts";
 import { beginEnrolment, spendCode } from "../sign-in/otp.ts";
-import { announceAccount, noteOwn, person, requirePassword } from "./own-account.ts";
+import { announceAccount, noteOwn, person, requirePassword, tellOwn } from "./own-account.ts";
 
 /** Locks the account. @throws Failure CONFLICT when the factor is not as it has to be. */
 async function lockFactor(tx: Tx, user: string, wanted: "on" | "off"): Promise<void> {
@@ -69,14 +69,16 @@ const confirm = route({
   failures: ["CONFLICT"],
   handler: async ({ services, principal, call, body }) => {
     const who = person(principal);
-    await transaction(services.db.platform_transactions, async (tx) => {
+    const send = await transaction(services.db.platform_transactions, async (tx) => {
       await lockFactor(tx, who.user_id, "off");
       // A recovery code shows nothing about the app.
       if (!(await spendCode(tx, services.secrets, who.user_id, body.otp, { recovery: false })))
         throw invalid("otp", "This code is wrong: look at the app and at the clock", "WRONG_CODE");
       await tx`update users set otp_since = now() where id = ${who.user_id}`;
       await noteOwn(tx, call, who, "otp.switch_on");
+      return tellOwn(tx, { services, call }, who, "FACTOR_ON");
     });
+    send();
     announceAccount(services, who);
   },
 });
@@ -99,12 +101,14 @@ const end = route({
       password: body.password,
       also: { field: "otp", fits },
     });
-    await transaction(services.db.platform_transactions, async (tx) => {
+    const send = await transaction(services.db.platform_transactions, async (tx) => {
       await lockFactor(tx, who.user_id, "on");
       await tx`update users set otp_since = null where id = ${who.user_id}`;
       await tx`delete from otp_factors where "user" = ${who.user_id}`;
       await noteOwn(tx, call, who, "otp.switch_off");
+      return tellOwn(tx, request, who, "FACTOR_OFF");
     });
+    send();
     announceAccount(services, who);
   },
 });

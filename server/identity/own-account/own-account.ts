@@ -9,6 +9,7 @@ import type { Principal } from "../../kernel/operation/principal.ts";
 import type { Services } from "../../kernel/services.ts";
 import { countFailure, forgetFailures, takeTurn } from "../sign-in/attempts.ts";
 import { verifyPassword } from "../sign-in/passwords.ts";
+import { tellHolder } from "./tell-holder.ts";
 
 /** @throws Failure UNAUTHENTICATED. */
 export function somebody(principal: Principal | null): Principal {
@@ -62,6 +63,17 @@ export async function requirePassword(
 export async function noteOwn(tx: Tx, call: Call, who: Person, action: string): Promise<void> {
   const act = { on: USER, name: action };
   await writeAudit(tx, who.tenant?.id ?? null, call, [{ act, id: who.user_id }]);
+}
+
+/** Tells whoever holds the account of a change that they, or somebody with their session, made to it. */
+export async function tellOwn(
+  tx: Tx,
+  { services, call }: Pick<RouteRequest, "services" | "call">,
+  { tenant, username, email }: Person,
+  deed: "PASSWORD" | "FACTOR_ON" | "FACTOR_OFF",
+): Promise<() => void> {
+  if (!tenant) return () => {};
+  return tellHolder({ tx, services, tenant, call }, { deed, username, addresses: [email] });
 }
 
 /** Desktops show who of the staff has a second factor. */

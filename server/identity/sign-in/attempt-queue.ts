@@ -1,6 +1,8 @@
 // Attempts on passwords wait here before anything is computed, so that guessing can't hold up those who sign in.
+
 import { availableParallelism } from "node:os";
 import { Failure } from "../../../shared/kernel/failure.ts";
+import { normalText } from "../../../shared/kernel/normal/normal-text.ts";
 
 /** A hash keeps one of the four threads of the runtime's pool busy; files and names are looked up on the others. */
 const AT_ONCE = Math.max(2, Math.min(3, availableParallelism() - 1));
@@ -48,7 +50,7 @@ export class AttemptQueue {
     this.#lanes.set(key, lane);
     this.#waiting += 1;
     return new Promise<T>((resolve, reject) => {
-      lane.push({ username: username.toLowerCase(), start: () => work().then(resolve, reject) });
+      lane.push({ username: normalText(username), start: () => work().then(resolve, reject) });
       this.#next();
     });
   }

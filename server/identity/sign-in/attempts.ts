@@ -1,6 +1,7 @@
 // Counts failed sign-ins, and locks (contract §2): a username for an address after five, a username for all but its
 // holder's devices after twenty, an address after sixty in a minute over all usernames.
 import { Failure, type FailureCode } from "../../../shared/kernel/failure.ts";
+import { normalText } from "../../../shared/kernel/normal/normal-text.ts";
 import type { Sql } from "../../kernel/db/db.ts";
 import { AttemptQueue } from "./attempt-queue.ts";
 import { isKnownDevice } from "./known-devices.ts";
@@ -74,7 +75,7 @@ export async function takeTurn<T>(
 }
 
 function locksOf({ username, source, address, is_known }: Attempt): Lock[] {
-  const name = username.toLowerCase();
+  const name = normalText(username);
   const of_source: Lock = {
     username: name,
     address: source,
@@ -96,7 +97,7 @@ async function refuseLocked(sql: Sql, attempt: Attempt): Promise<void> {
   const locks = locksOf(attempt);
   const rows = await sql<{ username: string; address: string; seconds: number }[]>`
     select username, address, ceil(extract(epoch from locked_until - now()))::int as seconds from login_failures
-    where username in (${attempt.username.toLowerCase()}, ${ANYBODY}) and locked_until > now()
+    where username in (${normalText(attempt.username)}, ${ANYBODY}) and locked_until > now()
       and address in ${sql(locks.map(({ address }) => address))}`;
   const held = locks
     .flatMap((lock) => {
@@ -153,7 +154,7 @@ export async function countFailure(sql: Sql, attempt: Attempt): Promise<Counted>
  * @returns how many failures came before it.
  */
 export async function forgetFailures(sql: Sql, { username, source }: Attempt): Promise<number> {
-  const name = username.toLowerCase();
+  const name = normalText(username);
   const [gone] = await sql<{ failures: number }[]>`
     delete from login_failures where username = ${name} and address = ${source} returning failures`;
   if (!gone) return 0;

@@ -4,6 +4,7 @@ import type { JobDefinition } from "../../kernel/jobs/jobs.ts";
 export const cleanUp: JobDefinition = {
   name: "identity-clean-up",
   cron: "23 * * * *",
+  on_clock_jump: "WAITS",
   async run({ db }) {
     // Kept while a leaver's desktop may come back: it is told why, and hands in its outbox.
     await db.platform`delete from auth_tokens

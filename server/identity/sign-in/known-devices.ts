@@ -1,4 +1,5 @@
 // Devices that somebody signed in on before: they stay open to their holder while others guess the password.
+import { normalText } from "../../../shared/kernel/normal/normal-text.ts";
 import type { Sql } from "../../kernel/db/db.ts";
 import { hashToken } from "./tokens.ts";
 
@@ -8,7 +9,7 @@ const KEPT_DAYS = 180;
 export async function isKnownDevice(sql: Sql, username: string, secret: string | null): Promise<boolean> {
   if (!secret) return false;
   const [row] = await sql`select 1 from known_devices d join users u on u.id = d."user"
-    where lower(u.username) = ${username.toLowerCase()} and d.secret_hash = ${hashToken(secret)}
+    where u.username_normal = ${normalText(username)} and d.secret_hash = ${hashToken(secret)}
       and d.known_since >= u.password_set_at and d.last_used_at > now() - make_interval(days => ${KEPT_DAYS})`;
   return row !== undefined;
 }

@@ -1,6 +1,7 @@
 // Which passwords are good enough, and their hashes: scrypt with a salt of its own each.
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 import { invalid } from "../../../shared/kernel/failure.ts";
+import { normalText } from "../../../shared/kernel/normal/normal-text.ts";
 import type { Services } from "../../kernel/services.ts";
 
 const COMMONEST = 10_000;
@@ -9,8 +10,7 @@ let commonest: Promise<ReadonlySet<string>> | null = null;
 /** The commonest passwords of all that ever leaked, in lower case; read when the first one is asked about. */
 function readCommonest(): Promise<ReadonlySet<string>> {
   commonest ??= import("@zxcvbn-ts/language-common").then(
-    ({ dictionary }) =>
-      new Set(dictionary["passwords-common"].slice(0, COMMONEST).map((password) => password.toLowerCase())),
+    ({ dictionary }) => new Set(dictionary["passwords-common"].slice(0, COMMONEST).map(normalText)),
   );
   return commonest;
 }
@@ -35,8 +35,8 @@ function derive(password: string, salt: Buffer, cost: number): Promise<Buffer> {
  * @throws Failure VALIDATION TOO_COMMON for the 10,000 commonest, one character over and over, or the username.
  */
 export async function requireGoodPassword(password: string, username: string, field: string): Promise<void> {
-  const plain = password.normalize("NFKC").toLowerCase();
-  if (plain === username.toLowerCase()) throw invalid(field, "A password is not the username", "TOO_COMMON");
+  const plain = normalText(password);
+  if (plain === normalText(username)) throw invalid(field, "A password is not the username", "TOO_COMMON");
   if (new Set(plain).size < 2 || (await readCommonest()).has(plain))
     throw invalid(field, "This is one of the commonest passwords: take another", "TOO_COMMON");
 }

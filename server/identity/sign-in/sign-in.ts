@@ -3,6 +3,7 @@ import { type LoginBody, USER, type UserAnswer } from "../../../shared/identity/
 import { expandPermissions } from "../../../shared/identity/grants.ts";
 import { Failure } from "../../../shared/kernel/failure.ts";
 import { newId } from "../../../shared/kernel/id.ts";
+import { normalText } from "../../../shared/kernel/normal/normal-text.ts";
 import { type Sql, transaction } from "../../kernel/db/db.ts";
 import { writeAudit } from "../../kernel/operation/audit.ts";
 import type { Call } from "../../kernel/operation/context.ts";
@@ -51,7 +52,7 @@ async function findAccount(sql: Sql, username: string): Promise<Account | null> 
   const [row] = await sql<Account[]>`
     select id, username, full_name, email, is_superuser, is_active, password_hash, otp_since is not null as has_otp,
       must_change_password as has_one_time_password
-    from users where lower(username) = ${username.toLowerCase()}`;
+    from users where username_normal = ${normalText(username)}`;
   return row ?? null;
 }
 

@@ -1,9 +1,10 @@
 // Roles: what their holders may do.
 import { createHash } from "node:crypto";
-import { DEFAULT_ROLES, OWNER } from "../../../shared/identity/default-roles.ts";
+import { DEFAULT_ROLES, type DefaultRole, OWNER } from "../../../shared/identity/default-roles.ts";
 import { permissionCodes } from "../../../shared/identity/grants.ts";
 import { type role, roleVerbs } from "../../../shared/identity/role.ts";
 import { Failure } from "../../../shared/kernel/failure.ts";
+import { newId } from "../../../shared/kernel/id.ts";
 import type { RecordOf } from "../../../shared/kernel/resource.ts";
 import { transaction } from "../../kernel/db/db.ts";
 import type { OperationContext } from "../../kernel/operation/context.ts";
@@ -14,11 +15,28 @@ import type { Services } from "../../kernel/services.ts";
 import { requireHeld } from "./grants.ts";
 import { noteRights } from "./rights-history.ts";
 
+/** Gives the default roles to tenants that were made before there was one. Who has a role of this name keeps that. */
+async function addDefaultRoles({ db }: Services): Promise<void> {
+  await transaction(db.platform_transactions, async (tx) => {
+    const named = (role: DefaultRole) => ({ name: role.name, permissions: tx.json([...role.grants]) });
+    for (const role of DEFAULT_ROLES) {
+      const lacking = await tx<
+        { tenant_id: string }[]
+      >`select /* every tenant */ t.id as tenant_id from tenants t
+        where not exists (select from roles r where r.tenant_id = t.id and r.name = ${role.name})`;
+      const rows = lacking.map((row) => ({ ...row, id: newId(), ...named(role), is_system_default: true }));
+      if (rows.length > 0) await tx`insert into roles ${tx(rows)} on conflict (tenant_id, name) do nothing`;
+    }
+  });
+}
+
 /**
- * Brings roles in line with a new version of the program: default roles that the tenant left as they were follow its
+ * Brings roles in line with a new version of the program: every tenant has its default roles, those that the tenant left as they were follow its
  * patterns, an owner may do everything always, and every role that may answer other codes now moves in the change feed.
  */
-export async function followProgram({ db }: Services): Promise<void> {
+export async function followProgram(services: Services): Promise<void> {
+  await addDefaultRoles(services);
+  const { db } = services;
   const list = createHash("sha256").update(permissionCodes().join()).digest("base64url");
   for (const { name, grants } of DEFAULT_ROLES) {
     await transaction(db.platform_transactions, async (tx) => {

@@ -11,10 +11,12 @@ import {
 import { Failure } from "../../../shared/kernel/failure.ts";
 import type { InputOf } from "../../../shared/kernel/operation.ts";
 import type { Row } from "../../kernel/db/db.ts";
+import { withNormalForms } from "../../kernel/db/normal/columns.ts";
 import type { Change, OperationContext } from "../../kernel/operation/context.ts";
 import { implement } from "../../kernel/operation/run-operation.ts";
 import { requireReference } from "../../kernel/resource/draft.ts";
 import { requireRecord } from "../../kernel/resource/record.ts";
+import { tellHolder } from "../own-account/tell-holder.ts";
 import { hashNewPassword } from "../sign-in/passwords.ts";
 import { requireRoleHeld } from "./grants.ts";
 import { noteRights } from "./rights-history.ts";
@@ -105,7 +107,8 @@ async function addMember(ctx: OperationContext, input: NewMember, password_hash:
   const { tx, tenant } = ctx;
   const { id = ctx.newId(), role, is_active = true } = input;
   const user = ctx.newId();
-  const account = { id: user, password_hash, ...pick(input, ["username", "full_name", "email"]) };
+  const named = pick(input, ["username", "full_name", "email"]);
+  const account = withNormalForms({ id: user, password_hash, ...named }, ["username"]);
   const added = await tx`insert into users ${tx(account)} on conflict do nothing`;
   if (added.count === 0) throw taken();
   await tx`insert into staff_profiles ${tx({ id, tenant_id: tenant.id, user, is_active, ...pick(input, ["phone", "designation"]) })}`;
@@ -165,6 +168,16 @@ async function writeChange(
   if (input.is_active === false) await endSessions(ctx, member.user, changed?.ended_at);
 }
 
+/** Tells whoever holds the account, at the addresses that it had before and has now. */
+async function tellMember(
+  ctx: OperationContext,
+  deed: "PASSWORD" | "FACTOR_OFF" | "EMAIL",
+  { username, email }: Staff,
+  before: string | null = email,
+): Promise<void> {
+  ctx.after_commit.push(await tellHolder(ctx, { deed, username, addresses: [before, email] }));
+}
+
 const update = implement(updateStaff, async (ctx, input, id) => {
   const member = await lockMember(ctx, id);
   const before = await requireRecord(ctx, staff, id);
@@ -174,6 +187,7 @@ const update = implement(updateStaff, async (ctx, input, id) => {
   await writeChange(ctx, id, member, input);
   const record = await requireRecord(ctx, staff, id);
   noteStaff(ctx, updateStaff, { id, before, after: record });
+  if (record.email !== before.email) await tellMember(ctx, "EMAIL", record, before.email);
   return record;
 });
 
@@ -182,12 +196,13 @@ const setPassword = implement(setStaffPassword, async (ctx, input, id) => {
   // Whoever sets a password can sign in with it.
   await requireRoleHeld(ctx, member.role, "This member of staff");
   await requireOwnAccount(ctx, member.user);
-  const { username } = await requireRecord(ctx, staff, id);
-  const account = { password: input.new_password, username };
+  const record = await requireRecord(ctx, staff, id);
+  const account = { password: input.new_password, username: record.username };
   const password_hash = await hashNewPassword(ctx.services, account, "new_password");
   await ctx.tx`update users set password_hash = ${password_hash} where id = ${member.user}`;
   await endSessions(ctx, member.user);
   noteStaff(ctx, setStaffPassword, { id });
+  await tellMember(ctx, "PASSWORD", record);
   return requireRecord(ctx, staff, id);
 });
 
@@ -200,6 +215,7 @@ const switchOffOtp = implement(switchOffStaffOtp, async (ctx, _input, id) => {
   if (!before.has_otp) return before;
   await ctx.tx`update users set otp_since = null where id = ${member.user}`;
   ctx.noteChange(switchOffStaffOtp, { id });
+  await tellMember(ctx, "FACTOR_OFF", before);
   return requireRecord(ctx, staff, id);
 });
 

@@ -1,5 +1,6 @@
 // Accounts of the whole platform.
 import { newId } from "../../../shared/kernel/id.ts";
+import { withNormalForms } from "../../kernel/db/normal/columns.ts";
 import type { Services } from "../../kernel/services.ts";
 import { hashNewPassword } from "../sign-in/passwords.ts";
 
@@ -27,5 +28,5 @@ export async function ensureSuperuser(
     full_name: "Platform",
     is_superuser: true,
   };
-  await sql`insert into users ${sql(row)} on conflict do nothing`;
+  await sql`insert into users ${sql(withNormalForms(row, ["username"]))} on conflict do nothing`;
 }

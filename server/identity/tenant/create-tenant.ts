@@ -3,9 +3,11 @@ import { DEFAULT_ROLES, OWNER } from "../../../shared/identity/default-roles.ts"
 import { type NewTenant, tenant } from "../../../shared/identity/tenant.ts";
 import { Failure } from "../../../shared/kernel/failure.ts";
 import { newId } from "../../../shared/kernel/id.ts";
+import { normalText } from "../../../shared/kernel/normal/normal-text.ts";
 import { beginTenant } from "../../kernel/beginnings.ts";
 import { type Row, type Tx, transaction } from "../../kernel/db/db.ts";
 import { toFailure } from "../../kernel/db/db-failure.ts";
+import { withNormalForms } from "../../kernel/db/normal/columns.ts";
 import { writeAudit } from "../../kernel/operation/audit.ts";
 import type { Call } from "../../kernel/operation/context.ts";
 import type { Services } from "../../kernel/services.ts";
@@ -41,7 +43,7 @@ async function ownerAccount(
   password_hash: string,
 ): Promise<string> {
   const [known] = await tx<{ id: string; password_hash: string; is_active: boolean }[]>`
-    select id, password_hash, is_active from users where lower(username) = ${admin.username.toLowerCase()}`;
+    select id, password_hash, is_active from users where username_normal = ${normalText(admin.username)}`;
   if (known) {
     if (known.is_active && (await verifyPassword(services, admin.password, known.password_hash)))
       return known.id;
@@ -51,7 +53,7 @@ async function ownerAccount(
   const id = newId();
   const { username, full_name = "", email = null } = admin;
   const account = { id, username, password_hash, full_name, email, must_change_password: is_one_time };
-  await tx`insert into users ${tx(account)}`;
+  await tx`insert into users ${tx(withNormalForms(account, ["username"]))}`;
   return id;
 }
 

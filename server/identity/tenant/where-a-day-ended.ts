@@ -23,13 +23,15 @@ interface Ended {
   /** Works on so many at most, in a transaction of its own; answers how many they were. */
   chunk: (ctx: OperationContext, today: Day) => Promise<number>;
   size: number;
+  /** Whether the tenant's turn may begin, in a transaction of its own; unset: it always may. */
+  may?: (ctx: OperationContext, today: Day) => Promise<boolean>;
 }
 
 /** Tenants without anything that is over cost no transaction. @returns how many were worked on. */
 export async function whereADayEnded(
   services: Services,
   now: Date,
-  { find, chunk, size }: Ended,
+  { find, chunk, size, may }: Ended,
 ): Promise<number> {
   const found = await find(dayOf(new Date(now.getTime() + FURTHEST_AHEAD_MS), "UTC"));
   const due = found.filter(({ first, timezone }) => first < dayOf(now, timezone));
@@ -37,9 +39,11 @@ export async function whereADayEnded(
     const tenant = await loadTenant(services.db.platform, id);
     if (!tenant) return 0;
     const today = dayOf(now, tenant.settings.timezone);
+    const once = <T>(what: (ctx: OperationContext) => Promise<T>) =>
+      runAsSystem(services, tenant, systemCall(tenant, now), what);
+    if (may && !(await once((ctx) => may(ctx, today)))) return 0;
     let total = 0;
-    for (let done = size; done === size; total += done)
-      done = await runAsSystem(services, tenant, systemCall(tenant, now), (ctx) => chunk(ctx, today));
+    for (let done = size; done === size; total += done) done = await once((ctx) => chunk(ctx, today));
     return total;
   };
   return sumApart("tenants", due, work, A_FEW);

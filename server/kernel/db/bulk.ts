@@ -2,6 +2,7 @@
 import { isOnCluster } from "./cluster/on-cluster.ts";
 import type { Fragment, Row, Sql, Tx } from "./db.ts";
 import { literal, literals, plannedAnew } from "./literal.ts";
+import { valueFor } from "./normal/columns.ts";
 import { type Planned, PlannedRows } from "./planned.ts";
 
 /** Column name → its type in SQL. */
@@ -20,7 +21,7 @@ const casts = (types: ColumnTypes) =>
     .join(", ");
 
 const columnsOf = (types: ColumnTypes, rows: readonly Row[]) =>
-  Object.keys(types).map((name) => rows.map((row) => toText(row[name])));
+  Object.keys(types).map((name) => rows.map((row) => toText(valueFor(row, name))));
 
 type ById = (tx: Tx, table: string, tenantId: string, ids: readonly string[]) => Fragment;
 
@@ -107,7 +108,7 @@ export function insertRows(
   if (rows.length > ONE_BY_ONE && isOnCluster(tx)) {
     const given = (row: Row) =>
       Object.entries(types).map(([name, type]) => {
-        const text = toText(row[name]);
+        const text = toText(valueFor(row, name));
         return `${text === null ? "null" : literal(text)}::${type}`;
       });
     const values = rows.map((row) => `(${given(row).join(", ")})`);
@@ -118,7 +119,7 @@ export function insertRows(
     return tx.unsafe(text, columnsOf(types, rows), { prepare: true });
   }
   const names = Object.keys(types);
-  const given = rows.flatMap((row) => names.map((name) => toText(row[name])));
+  const given = rows.flatMap((row) => names.map((name) => toText(valueFor(row, name))));
   return tx.unsafe(insertText(table, types, rows.length, ending), given, { prepare: true });
 }
 
@@ -132,6 +133,9 @@ export function planInsert(tx: Tx, table: string, types: ColumnTypes, rows: read
 
 /** What is set besides, of the row `t` as it was and `value(name)` as it becomes: SQL of our own. */
 export type SetBesides = (value: (name: string) => string) => string;
+
+/** `v_…` is given for what is set besides alone: it is no column. */
+const isGiven = (name: string): boolean => name.startsWith("v_");
 
 /**
  * Gives existing rows of a tenant new values, found by `id`; `types` starts with it. Answers the statements.
@@ -152,10 +156,10 @@ export function updateRows(
   if (rows.length <= ONE_BY_ONE) {
     const text = updateText(table, types, besides);
     return rows.map((row) =>
-      tx.unsafe(text, [tenantId, ...names.map((name) => toText(row[name]))], { prepare: true }),
+      tx.unsafe(text, [tenantId, ...names.map((name) => toText(valueFor(row, name)))], { prepare: true }),
     );
   }
-  const set = names.slice(1).map((name) => `${name} = v.${name}`);
+  const set = names.slice(1).flatMap((name) => (isGiven(name) ? [] : [`${name} = v.${name}`]));
   if (besides) set.push(besides((name) => `v.${name}`));
   const columns = columnsOf(types, rows).map(literals);
   const typed = Object.values(types).map((type, index) => `${columns[index]}::text[]::${type}[]`);
@@ -169,7 +173,7 @@ const updateText = (table: string, types: ColumnTypes, besides: SetBesides | und
   textOf(types, besides, `update ${table}`, () => {
     const [, ...values] = Object.entries(types);
     const given = new Map(values.map(([name, type], index) => [name, `$${index + 3}::text::${type}`]));
-    const set = [...given].map(([name, value]) => `${name} = ${value}`);
+    const set = [...given].flatMap(([name, value]) => (isGiven(name) ? [] : [`${name} = ${value}`]));
     if (besides) set.push(besides((name) => given.get(name) ?? "null"));
     return `update ${table} t set ${set.join(", ")} where t.tenant_id = $1 and t.id = $2::text::uuid`;
   });

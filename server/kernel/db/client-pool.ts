@@ -31,7 +31,9 @@ class NoConnection extends Error {
 interface Client {
   sql: Sql;
   /** The client's one connection, on which statements follow each other without waiting. */
-  connection: Sql & { release(): void };
+  connection: Sql;
+  /** Gives that connection back; null until there is one. */
+  release: (() => void) | null;
   until: number;
   loss: Loss;
 }
@@ -281,7 +283,8 @@ export class ClientPool {
     const sql = this.#make(() => this.#drop(client));
     const client: Client = {
       sql,
-      connection: sql as never,
+      connection: sql,
+      release: null,
       loss,
       until: performance.now() + (this.options.life_ms ?? LIFE_MS),
     };
@@ -289,7 +292,9 @@ export class ClientPool {
     const late = setTimeout(() => this.#drop(client), CONNECT_LIMIT_MS);
     try {
       await loss.orDone(sql`select 1`);
-      client.connection = (await sql.reserve()) as unknown as Client["connection"];
+      const reserved = await sql.reserve();
+      client.connection = reserved as Sql;
+      client.release = () => reserved.release();
       return client;
     } catch (error) {
       this.#drop(client);
@@ -311,8 +316,8 @@ export class ClientPool {
 }
 
 /** Closes a client that nobody uses. */
-function endClient({ sql, connection }: Client): Promise<void> {
-  if (connection !== (sql as unknown)) connection.release();
+function endClient({ sql, release }: Client): Promise<void> {
+  release?.();
   return sql.end({ timeout: 5 });
 }
 
@@ -337,9 +342,7 @@ export function onPool(sql: Sql, pool: ClientPool): Sql {
       // Statements are lazy: only one that is waited for is run, a fragment inside another never is.
       let run: Promise<unknown> | null = null;
       const started = () => {
-        run ??= pool.use(
-          (client) => client(made.strings, ...(made.args as never[])) as unknown as Promise<unknown>,
-        );
+        run ??= pool.use((client) => client(made.strings, ...made.args) as Promise<unknown>);
         return run;
       };
       return Object.assign(made, {

@@ -3,6 +3,7 @@ import type postgres from "postgres";
 import { Failure } from "../../../shared/kernel/failure.ts";
 import { type Declarations, declaredNames } from "../declared-names.ts";
 import { isSqlState, refusedFailure } from "./away/refused.ts";
+import { spelledColumn } from "./normal/keys.ts";
 
 /** On a node of a cluster, whose parts of tables end in a number, this wall is one with the tenants', and has no name. */
 const OWN_WALL = /row-level security policy ("own_wall" for|for table "\w+_\d+"$)/;
@@ -18,9 +19,9 @@ export function knowFields(modules: readonly Declarations[]): void {
 
 /** The fields of which a key's name is made, e.g. employee_date; the name itself where it is not. */
 function fieldsNamed(name: string): string[] {
-  if (fields.has(name)) return [name];
+  if (fields.has(name) || fields.has(spelledColumn(name))) return [spelledColumn(name)];
   for (let at = name.lastIndexOf("_"); at > 0; at = name.lastIndexOf("_", at - 1)) {
-    const [first, rest] = [name.slice(0, at), fieldsNamed(name.slice(at + 1))];
+    const [first, rest] = [spelledColumn(name.slice(0, at)), fieldsNamed(name.slice(at + 1))];
     if (fields.has(first) && rest.every((field) => fields.has(field))) return [first, ...rest];
   }
   return [name];
@@ -34,7 +35,7 @@ function fieldsOfKey(error: postgres.PostgresError): string[] {
   const detail = FIELDS_OF_KEY.exec(error.detail ?? "")?.[1];
   if (detail) {
     const columns = detail.replace(/lower\((\w+)(::\w+)?\)/g, "$1").split(", ");
-    return columns.filter((column) => column !== "tenant_id");
+    return columns.filter((column) => column !== "tenant_id").map(spelledColumn);
   }
   // Of a node's error the coordinator hands on the message alone, and there each part of a table ends in its number; a key that
   // a trigger of ours keeps has none.
@@ -52,6 +53,13 @@ export function duplicate(names: readonly string[]): Failure {
   });
 }
 
+/**
+ * Whether the books were closed while something was under way that had been planned for a day then open (0015), or the currency
+ * that it was planned in was changed (0059).
+ */
+export const wasClosedMeanwhile = (error: unknown): error is postgres.PostgresError =>
+  isSqlState(error, "LM001");
+
 /** Errors that bad input or a race can cause become Failures; every other error is passed on as the defect it is. */
 export function toFailure(error: unknown): unknown {
   if (error instanceof Failure) return error;
@@ -59,7 +67,7 @@ export function toFailure(error: unknown): unknown {
     return duplicate(fieldsOfKey(error));
   }
   // Closed while this was under way (0006-billing.sql).
-  if (isSqlState(error, "LM001")) return new Failure("PERIOD_LOCKED", error.message);
+  if (wasClosedMeanwhile(error)) return new Failure("PERIOD_LOCKED", error.message);
   if (isSqlState(error, "23P01")) return new Failure("CONFLICT", "It overlaps with another one");
   if (isSqlState(error, "23503")) return new Failure("IN_USE", "Other records refer to this one");
   if (isSqlState(error, "42501") && OWN_WALL.test(error.message))

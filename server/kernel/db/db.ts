@@ -126,8 +126,7 @@ export function openPool(url: string, role: string | null, max: number, options:
     onclose: options.onclose ?? (() => {}),
     ...(options.is_pooled ? { max_lifetime: null } : {}),
     ...(onStatement ? { debug: (_connection: number, text: string) => onStatement(text) } : {}),
-    // biome-ignore lint/suspicious/noExplicitAny: the library's type for custom types is narrower than what it accepts
-    types: types as any,
+    types,
     onnotice: () => {},
     connection: {
       application_name: "lastmile",
@@ -221,16 +220,44 @@ export interface Seen {
   id: string;
   /** Left out, or null: all of it. */
   sight?: Sight | null;
+  /** As they were read: what is planned with a currency that is another one by then is not written (0059). */
+  settings?: { currency: string };
 }
 
-/** The settings that the tables' policies look at (server/migrations/0001). */
-function wallOf({ id, sight }: Seen): string {
-  const wall = `set local app.tenant_id = '${checkedId(id)}'`;
-  if (!sight) return wall;
-  const tables = [...sight.tables].join(" ");
+/** Of which tables a transaction shows a person's own rows alone. */
+function ownOf({ tables: seen }: Sight): string {
+  const tables = [...seen].join(" ");
   if (!/^[a-z_ ]+$/.test(tables)) throw new Error("These are no tables' names");
+  return `set local app.own = ' ${tables} '`;
+}
+
+function currencyOf({ currency }: { currency: string }): string {
+  if (!/^[A-Z]{3}$/.test(currency)) throw new Error("This is no currency");
+  return `set local app.currency = '${currency}'`;
+}
+
+/** The settings that the tables' policies look at (server/migrations/0001), and the currency that work is planned in. */
+function wallOf({ id, sight, settings }: Seen): string {
+  const wall = `set local app.tenant_id = '${checkedId(id)}'${settings ? `; ${currencyOf(settings)}` : ""}`;
+  if (!sight) return wall;
   const person = sight.person === null ? "" : checkedId(sight.person);
-  return `${wall}; set local app.person = '${person}'; set local app.own = ' ${tables} '`;
+  return `${wall}; set local app.person = '${person}'; ${ownOf(sight)}`;
+}
+
+/**
+ * Reads what the caller may not see themselves, of their own tenant, since what they are told follows from it: a sum, never the
+ * rows. Nothing else may be asked in the transaction meanwhile. What fails in it ends the transaction, and the setting with it.
+ */
+export async function seeingAll<T>(
+  tx: Tx,
+  { sight }: Pick<Seen, "sight">,
+  read: () => Promise<T>,
+): Promise<T> {
+  if (!sight) return read();
+  await tx.unsafe("set local app.own = ''");
+  const answer = await read();
+  await tx.unsafe(ownOf(sight));
+  return answer;
 }
 
 /**

@@ -160,7 +160,7 @@ export class Incarnation {
     try {
       const memory = await readMemory(data_dir);
       await sql.begin(async (begun) => {
-        const tx = begun as unknown as Tx;
+        const tx = begun as Tx;
         await tx`select pg_advisory_xact_lock(hashtextextended('incarnation', 0))`;
         const now = await readNow(tx);
         // A company of a cluster names its place behind it.

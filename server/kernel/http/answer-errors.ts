@@ -47,7 +47,12 @@ export function answerBadAddress(error: FastifyError, request: FastifyRequest, r
     ? new Failure("VALIDATION", "This address can't be read")
     : new Failure("NOT_FOUND");
   const problem = toProblem(failure, request.id);
-  reply.code(problem.status).type("application/problem+json").send(JSON.stringify(problem));
+  reply
+    .code(problem.status)
+    .type("application/problem+json")
+    .header("X-Request-Id", request.id)
+    .header("Cache-Control", "no-store")
+    .send(JSON.stringify(problem));
 }
 
 type Write = (failure: Failure, request: FastifyRequest, reply: FastifyReply) => string;

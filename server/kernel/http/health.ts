@@ -6,15 +6,17 @@ import { AggregatorRegistry, collectDefaultMetrics, Gauge, Histogram, Registry }
 import { Failure } from "../../../shared/kernel/failure.ts";
 import type { AreaFigures } from "../area.ts";
 import { registerDatabaseMetrics, registerReplicaMetrics } from "../db/database-metrics.ts";
-import { migrationNames } from "../db/migrate.ts";
+import { migrationNames, unknownMigrations } from "../db/migrate.ts";
 import type { Services } from "../services.ts";
 
-/** What PostgreSQL stands in the way with: it lacks a migration of this version, or takes no changes. Null: nothing. */
+/** What PostgreSQL stands in the way with: it is of an older or a newer version, or takes no changes. Null: nothing. */
 async function whyNot(services: Services): Promise<string | null> {
   const [state] = await services.db.platform<{ names: string[]; read_only: string }[]>`
     select array(select name from migrations) as names, current_setting('transaction_read_only') as read_only`;
   const done = new Set(state?.names);
   if (!(await migrationNames()).every((name) => done.has(name))) return "The database is not migrated";
+  // A newer version has come while this one ran: whoever parts the requests sends them there.
+  if ((await unknownMigrations(done)).length > 0) return "The database is newer than this program";
   return state?.read_only === "on" ? "The database takes no changes" : null;
 }
 

@@ -6,14 +6,29 @@ import { type TenantFormat, tenantFormat } from "../../../shared/kernel/writing/
 import type { RouteRequest } from "../area.ts";
 import type { Tenant } from "../operation/principal.ts";
 import { Reply, tenantOf } from "../operation/run-operation.ts";
+import type { DocumentKind, Maker } from "../paper/pdf-workers.ts";
 import type { Letterhead } from "../paper/sheet.ts";
+import { disposition } from "./files/disposition.ts";
 
-/** @param name of the file, without its ending. */
-export function pdf(bytes: Uint8Array, name: string): Reply {
+/**
+ * A document as an answer, made in the caller's turn by a thread that makes documents.
+ * @param name of the file, without its ending.
+ */
+export async function pdf<F extends Maker>(
+  { services, principal, call }: Pick<RouteRequest, "services" | "principal" | "call">,
+  name: string,
+  kind: DocumentKind<F>,
+  ...args: Parameters<F>
+): Promise<Reply> {
+  const caller = principal?.token_id ?? call.address ?? "";
+  return pdfReply(await services.pdfs.make(caller, kind, ...args), name);
+}
+
+function pdfReply(bytes: Uint8Array, name: string): Reply {
   const file = name.replace(/[^\w.-]/g, "_");
   const headers = {
     "content-type": "application/pdf",
-    "content-disposition": `inline; filename="${file}.pdf"`,
+    "content-disposition": disposition("inline", `${file}.pdf`),
   };
   return new Reply(200, Buffer.from(bytes), { headers });
 }

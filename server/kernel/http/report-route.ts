@@ -1,6 +1,6 @@
 // Reports: figures of a whole tenant, declared once with who may ask, what is asked and how they are a file (contract §3).
 import type { z } from "zod";
-import { csvLine } from "../../../shared/kernel/csv.ts";
+import { csvFigures, csvWriting } from "../../../shared/kernel/csv.ts";
 import { Failure } from "../../../shared/kernel/failure.ts";
 import type { reportQuery } from "../../../shared/kernel/report.ts";
 import type { Resource } from "../../../shared/kernel/resource.ts";
@@ -11,6 +11,7 @@ import { type Reading, readReport } from "../db/replica/replica.ts";
 import type { Principal, Tenant } from "../operation/principal.ts";
 import { Reply, tenantOf } from "../operation/run-operation.ts";
 import { isNarrowed } from "../resource/own.ts";
+import { disposition } from "./files/disposition.ts";
 
 /** A report's figures as rows, the first of which names the columns. */
 export type ReportRows = readonly (readonly unknown[])[];
@@ -18,7 +19,7 @@ export type ReportRows = readonly (readonly unknown[])[];
 /** Headers of a CSV file that is offered under this name. */
 export const csvHeaders = (name: string): Record<string, string> => ({
   "content-type": "text/csv; charset=utf-8",
-  "content-disposition": `attachment; filename="${name}.csv"`,
+  "content-disposition": disposition("attachment", `${name}.csv`),
 });
 
 /** Until when all that happened is in what was read on a replica. */
@@ -76,7 +77,10 @@ export function reportRoute<Q extends typeof reportQuery, A extends z.ZodType, B
       const headers = asOf(as_of);
       if (query.format !== "csv") return new Reply(200, answer, { headers });
       const name = declared.path.split("/").at(-2) ?? "report";
-      const text = rows(answer, tenant).map(csvLine).join("");
+      const writing = csvWriting(tenant.settings.decimal_separator);
+      const text = rows(answer, tenant)
+        .map((cells) => csvFigures(cells, writing))
+        .join("");
       return new Reply(200, text, { headers: { ...headers, ...csvHeaders(name) } });
     },
   });

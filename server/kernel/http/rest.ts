@@ -72,8 +72,11 @@ export function callOf(request: FastifyRequest, principal: Principal): Call {
   };
 }
 
-/** The address that the caller used, without the path. */
-const originOf = (request: FastifyRequest) => `${request.protocol}://${request.host}`;
+/**
+ * The address that the caller used, without the path: by Host, which the proxies of docs/operating.md hand on. They leave
+ * X-Forwarded-Host as it came, so it is nobody's word but the caller's.
+ */
+const originOf = ({ protocol, headers }: FastifyRequest) => `${protocol}://${headers.host ?? ""}`;
 
 function answer(reply: FastifyReply, result: Reply): unknown {
   const { status, body } = result;
@@ -85,7 +88,7 @@ function answer(reply: FastifyReply, result: Reply): unknown {
 }
 
 /** A record as it is answered: with the company that it is of, where the resource says that. */
-function withTenant({ names_tenant }: Resource, { tenant }: Principal, record: unknown): unknown {
+export function withTenant({ names_tenant }: Resource, { tenant }: Principal, record: unknown): unknown {
   return names_tenant && tenant ? { ...(record as Row), tenant: tenant.id } : record;
 }
 

@@ -11,8 +11,22 @@ interface Files {
 
 const LOOK_EVERY_MS = 60_000;
 
-export function readPair({ cert, key }: Files): { cert: Buffer; key: Buffer } {
-  return { cert: readFileSync(cert), key: readFileSync(key) };
+/** Suites with forward secrecy and authenticated encryption alone: what is recorded today is not read with a key that is lost later. */
+const CIPHERS = [
+  ...["TLS_AES_256_GCM_SHA384", "TLS_CHACHA20_POLY1305_SHA256", "TLS_AES_128_GCM_SHA256"],
+  ...["ECDHE-ECDSA-AES256-GCM-SHA384", "ECDHE-RSA-AES256-GCM-SHA384"],
+  ...["ECDHE-ECDSA-CHACHA20-POLY1305", "ECDHE-RSA-CHACHA20-POLY1305"],
+  ...["ECDHE-ECDSA-AES128-GCM-SHA256", "ECDHE-RSA-AES128-GCM-SHA256"],
+].join(":");
+
+/** The certificate with its key, and how the server speaks with them. */
+export function readPair({ cert, key }: Files): {
+  cert: Buffer;
+  key: Buffer;
+  ciphers: string;
+  minVersion: "TLSv1.2";
+} {
+  return { cert: readFileSync(cert), key: readFileSync(key), ciphers: CIPHERS, minVersion: "TLSv1.2" };
 }
 
 /**

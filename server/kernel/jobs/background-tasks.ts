@@ -140,6 +140,7 @@ const turnsOf = ({ kind }: TaskDefinition) => `${JOB}-${kind}`;
 const turnsJob = (definition: TaskDefinition): JobDefinition => ({
   name: turnsOf(definition),
   cron: "* * * * *",
+  on_clock_jump: "HARMLESS",
   at_start: true,
   one_waiting: true,
   async run(services) {
@@ -159,6 +160,7 @@ export function taskJobs(definitions: readonly TaskDefinition[]): JobDefinition[
   const job: JobDefinition = {
     name: JOB,
     cron: "* * * * *",
+    on_clock_jump: "HARMLESS",
     at_start: true,
     async run(services) {
       for (const definition of in_turns) services.jobs.wake(turnsOf(definition));

@@ -1,10 +1,12 @@
 // One mail over one SMTP connection, and what became of it. A mail is never said to be lost where the server may have it.
-import { connect, isIP, type Socket } from "node:net";
+import { connect, type Socket } from "node:net";
 import { Readable } from "node:stream";
 import MailComposer from "nodemailer/lib/mail-composer";
 import SMTPConnection from "nodemailer/lib/smtp-connection";
+import { addressOf } from "../../../shared/kernel/outside/address.rules.ts";
 import type { MailTrouble } from "../../../shared/kernel/outside/mail.ts";
-import { guardedLookup, isReachable } from "../guarded-lookup.ts";
+import { NotAllowed, type OutgoingGuard } from "../outgoing/guard.ts";
+import { type LineError, troubleOfLine } from "../outgoing/trouble.ts";
 import type { CompanyRelay } from "./relay.ts";
 
 export interface Attachment {
@@ -39,46 +41,42 @@ export interface DeliveryTimes {
 
 const TIMES: DeliveryTimes = { connect_ms: 15_000, silence_ms: 30_000, whole_ms: 90_000 };
 
-const ELSEWHERE = "The mail server's name leads to an address that no mail server can have";
-const WHY_LENGTH = 300;
-
 /** What nodemailer says of a failure beside its words. */
-interface SmtpError extends Error {
-  code?: string;
-  /** Of the system or of TLS, where there was one. */
-  originalCode?: string;
+interface SmtpError extends LineError {
   command?: string;
   responseCode?: number;
 }
 
-/** As the server put it, on one line. */
-const wordsOf = ({ message }: Error) => message.replace(/\s+/g, " ").trim().slice(0, WHY_LENGTH);
-
-const OF_TLS = /CERT|SIGNED|SIGNATURE|TLS|SSL/;
-
-function troubleOf({ code, originalCode, command = "" }: SmtpError): MailTrouble {
+function troubleOf(error: SmtpError): MailTrouble {
+  const { code, command = "" } = error;
   if (command === "MAIL FROM") return "SENDER";
   if (command === "RCPT TO") return "RECIPIENT";
   if (command === "DATA") return "MESSAGE";
   if (code === "EAUTH" || code === "ENOAUTH" || command.startsWith("AUTH")) return "SIGN_IN";
-  if (code === "ETLS" || command === "STARTTLS" || OF_TLS.test(originalCode ?? "")) return "ENCRYPTION";
-  if (code === "ETIMEDOUT") return "SILENT";
-  return code === "EENVELOPE" ? "RECIPIENT" : "UNREACHABLE";
+  if (command === "STARTTLS") return "ENCRYPTION";
+  return code === "EENVELOPE" ? "RECIPIENT" : troubleOfLine(error);
 }
+
+/** The kind, and the number of an answer that has one: who wrote it is a stranger, and so are its words. */
+const told = (reason: MailTrouble, { responseCode = 0 }: SmtpError): string =>
+  responseCode >= 400 && responseCode < 600 ? `${reason} ${responseCode}` : reason;
 
 /** Of these a clear "no" is about this very mail; what else a server refuses may be mended in the settings. */
 const ABOUT_THE_MAIL: readonly MailTrouble[] = ["SENDER", "RECIPIENT", "MESSAGE"];
 
 /** @param is_handed_over whether the end of the mail may have reached the server. */
 function judge(error: SmtpError, is_handed_over: boolean): Delivered {
-  const [reason, why] = [troubleOf(error), wordsOf(error)];
+  const reason = troubleOf(error);
+  const why = told(reason, error);
   if (error.responseCode && error.responseCode >= 400) {
     const is_final = error.responseCode >= 500 && ABOUT_THE_MAIL.includes(reason);
     return { outcome: is_final ? "REFUSED" : "RETRY", reason, why };
   }
-  if (is_handed_over) return { outcome: "UNSURE", reason: "BROKEN_OFF", why };
+  if (is_handed_over) return { outcome: "UNSURE", reason: "BROKEN_OFF", why: "BROKEN_OFF" };
   if (error.code === "EENVELOPE") return { outcome: "REFUSED", reason, why };
-  return { outcome: "RETRY", reason: reason === "MESSAGE" ? "UNREACHABLE" : reason, why };
+  // A line that broke amid the mail says nothing about the mail.
+  if (reason === "MESSAGE") return { outcome: "RETRY", reason: "UNREACHABLE", why: "UNREACHABLE" };
+  return { outcome: "RETRY", reason, why };
 }
 
 /** The mail as it goes over the wire. */
@@ -106,13 +104,13 @@ function compose(relay: CompanyRelay, { id, attachment, ...message }: Message): 
 
 function openSocket(
   { host, port, is_guarded }: CompanyRelay,
-  loopback: boolean,
+  guard: OutgoingGuard,
   wait_ms: number,
 ): Promise<Socket> {
-  const guarded = is_guarded ? { lookup: guardedLookup(loopback, ELSEWHERE) } : {};
-  if (is_guarded && isIP(host) && !isReachable(host, loopback)) return Promise.reject(new Error(ELSEWHERE));
+  const guarded = is_guarded ? { lookup: guard.lookup } : {};
+  if (is_guarded && guard.isRefused(host)) return Promise.reject(new NotAllowed());
   return new Promise((resolve, reject) => {
-    const socket = connect({ host, port, ...guarded });
+    const socket = connect({ host: addressOf(host) ?? host, port, ...guarded });
     const late = setTimeout(() => {
       const error: SmtpError = new Error("The mail server did not answer in time");
       socket.destroy(Object.assign(error, { code: "ETIMEDOUT" }));
@@ -135,8 +133,8 @@ async function* inTwo(raw: Buffer, onLast: () => Promise<void>): AsyncGenerator<
 }
 
 interface Sending {
-  /** Whether a company's mail server may be at this very machine. */
-  loopback: boolean;
+  /** Where a mail server that a company names may be. */
+  guard: OutgoingGuard;
   /** Called before the end of the mail is given away; once it has come back, no answer no longer means that nothing was sent. */
   onHandOver(): Promise<void>;
   times?: DeliveryTimes;
@@ -144,12 +142,13 @@ interface Sending {
 
 /** Sends one mail. Never throws for what a network or a mail server does. */
 export async function deliver(relay: CompanyRelay, message: Message, sending: Sending): Promise<Delivered> {
-  const { loopback, onHandOver, times = TIMES } = sending;
+  const { guard, onHandOver, times = TIMES } = sending;
   let is_handed_over = false;
   let connection: SMTPConnection | null = null;
+  let socket: Socket | null = null;
   const raw = await compose(relay, message);
   try {
-    const socket = await openSocket(relay, loopback, times.connect_ms);
+    socket = await openSocket(relay, guard, times.connect_ms);
     const smtp = new SMTPConnection({
       ...{ connection: socket, host: relay.host, port: relay.port, secure: relay.security === "TLS" },
       ...{ requireTLS: relay.security === "STARTTLS", ignoreTLS: relay.security === "NONE" },
@@ -184,6 +183,8 @@ export async function deliver(relay: CompanyRelay, message: Message, sending: Se
     return { outcome: "SENT" };
   } catch (error) {
     connection?.close();
+    // Where TLS did not come about, nobody else closes the line beneath it.
+    socket?.destroy();
     if (!(error instanceof Error)) throw error;
     return judge(error, is_handed_over);
   }

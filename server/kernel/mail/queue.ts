@@ -1,9 +1,10 @@
 // Mails on their way: written with the transaction that causes them, sent by a job, tried again, each at most once as far as
 // SMTP allows. Twice it can be only where a server took a mail, its answer was lost, and somebody sends it again by hand.
 import { newId } from "../../../shared/kernel/id.ts";
+import { LINE_TROUBLES } from "../../../shared/kernel/outside/line-trouble.ts";
 import type { MailKind, MailTrouble } from "../../../shared/kernel/outside/mail.ts";
 import { insertRows } from "../db/bulk.ts";
-import { type Row, type Sql, transaction } from "../db/db.ts";
+import { type Row, type Sql, type Tx, transaction } from "../db/db.ts";
 import { eachApart } from "../jobs/each-apart.ts";
 import type { JobDefinition } from "../jobs/jobs.ts";
 import type { OperationContext } from "../operation/context.ts";
@@ -48,20 +49,27 @@ const MAILS = {
 } as const;
 const TEXTS = { tenant_id: "uuid", mail: "uuid", body: "text" } as const;
 
-/** Many at once, without a file, as `queueMail` does it with one. */
-export async function queueMails(
-  ctx: OperationContext,
-  mails: readonly Omit<Mail, "attachment">[],
+type PlainMail = Omit<Mail, "attachment">;
+
+/** Queues mails with a transaction that is no operation's: who commits it says that mails changed, and wakes them. */
+export async function writeMails(
+  tx: Tx,
+  whose: { tenant_id: string; requested_by: string },
+  mails: readonly PlainMail[],
 ): Promise<void> {
-  const { tx, tenant, services } = ctx;
-  if (mails.length === 0) return;
   const rows = mails.map(({ text: body, kind, to, subject, tries: tries_left = TRIES }) => {
     const id = newId();
-    const named = { tenant_id: tenant.id, id, kind, to, subject };
-    return { ...named, mail: id, body, tries_left, requested_by: ctx.actor.username };
+    return { ...whose, id, kind, to, subject, mail: id, body, tries_left };
   });
   await insertRows(tx, "mails", MAILS, rows);
   await insertRows(tx, "mail_contents", TEXTS, rows);
+}
+
+/** Many at once, without a file, as `queueMail` does it with one. */
+export async function queueMails(ctx: OperationContext, mails: readonly PlainMail[]): Promise<void> {
+  const { tx, tenant, services } = ctx;
+  if (mails.length === 0) return;
+  await writeMails(tx, { tenant_id: tenant.id, requested_by: ctx.actor.username }, mails);
   ctx.markChanged("mails");
   ctx.after_commit.push(() => wakeMails(services));
 }
@@ -122,7 +130,7 @@ async function take(sql: Sql, tenant: string): Promise<DueMail | null> {
 
 const NO_SERVER: Delivered = {
   ...{ outcome: "RETRY", reason: "NO_SERVER" },
-  why: "No mail server is set up",
+  why: "NO_SERVER",
 };
 
 function attachmentOf({ file_name, file_type, file }: DueMail): Attachment | null {
@@ -132,7 +140,7 @@ function attachmentOf({ file_name, file_type, file }: DueMail): Attachment | nul
 }
 
 async function send(
-  { db, loopback_routers }: Services,
+  { db, outgoing: guard }: Services,
   tenant: string,
   relay: CompanyRelay,
   mail: DueMail,
@@ -144,7 +152,7 @@ async function send(
   };
   // What writes a mail is read with the first one, not at the start.
   const { deliver } = await import("./deliver.ts");
-  return deliver(relay, message, { loopback: loopback_routers, onHandOver });
+  return deliver(relay, message, { guard, onHandOver });
 }
 
 /** What its row says from now on. */
@@ -169,7 +177,7 @@ async function settle({ db, notices }: Services, tenant: string, id: string, out
 }
 
 /** Of these the next mail would hear the same. */
-const OF_THE_SERVER: readonly MailTrouble[] = ["NO_SERVER", "UNREACHABLE", "SILENT", "ENCRYPTION", "SIGN_IN"];
+const OF_THE_SERVER: readonly MailTrouble[] = ["NO_SERVER", ...LINE_TROUBLES, "SIGN_IN"];
 
 /** One company's turn: a stop of the server waits for no longer than this and the last answer. */
 const TURN_MS = 10_000;
@@ -197,6 +205,7 @@ const AT_ONCE = 16;
 export const sendMails: JobDefinition = {
   name: JOB,
   cron: "* * * * *",
+  on_clock_jump: "HARMLESS",
   at_start: true,
   one_waiting: true,
   async run(services) {
@@ -214,6 +223,7 @@ export const sendMails: JobDefinition = {
 export const forgetMails: JobDefinition = {
   name: "forget-mails",
   cron: "27 3 * * *",
+  on_clock_jump: "WAITS",
   async run({ db }) {
     await db.platform`delete /* every tenant */ from mail_contents c using mails m
       where m.tenant_id = c.tenant_id and m.id = c.mail and m.created_at < now() - interval '14 days'`;

@@ -1,5 +1,5 @@
 // The whole API as one OpenAPI 3.1 document, made from the declarations that also validate and serve.
-import type { z } from "zod";
+import { z } from "zod";
 import type { FailureCode } from "../../../shared/kernel/failure.ts";
 import { resourceOf, rightToSee } from "../../../shared/kernel/registry.ts";
 import { fieldsOf, type Resource, recordSchema } from "../../../shared/kernel/resource.ts";
@@ -7,6 +7,7 @@ import type { AreaModule, Route, ServedResource } from "../area.ts";
 import { API } from "../http/rest.ts";
 import type { Implementation } from "../operation/run-operation.ts";
 import { partsOf } from "../resource/detail.ts";
+import { addAnswerExamples } from "./answer-examples.ts";
 import { bodyExample, type Examples, recordExample } from "./examples.ts";
 import { describeField } from "./field-words.ts";
 import { GUIDE } from "./guide.ts";
@@ -74,6 +75,10 @@ const NEEDS = (permission: string | null) => {
   if (permission === "superuser") return "For super administrators.";
   return permission ? `Needs the permission \`${permission}\`.` : "For anybody who is signed in.";
 };
+
+/** Whether the body may name the new record's id. */
+const isKeyed = ({ input, path }: Implementation["operation"]) =>
+  input instanceof z.ZodObject && Object.hasOwn(input.shape, "id") && !path.includes("{id}");
 
 class Document {
   readonly #examples: Examples;
@@ -241,6 +246,8 @@ class Document {
       },
       failures: [
         ...operation.failures,
+        // The id that a client may give its new record can be taken.
+        ...(isKeyed(operation) ? (["DUPLICATE"] as const) : []),
         ...operation.changes.flatMap((name) => resourceOf(name)?.refusals ?? []),
         ...(path.includes("{id}") ? (["NOT_FOUND"] as const) : []),
         ...(keyed ? (["IDEMPOTENCY_IN_PROGRESS", "IDEMPOTENCY_KEY_REUSED"] as const) : []),
@@ -283,9 +290,9 @@ class Document {
     const files = [...(route.produces ? [route.produces] : []), ...(route.files ?? [])].map(
       (type) => content({ type: "string" }, type).content as Json,
     );
-    const parameters = route.query
-      ? Object.entries((jsonSchema(route.query, "input").properties ?? {}) as Record<string, Json>)
-      : [];
+    const asked: Json = route.query ? jsonSchema(route.query, "input") : {};
+    const parameters = Object.entries((asked.properties ?? {}) as Record<string, Json>);
+    const needed = (asked.required ?? []) as string[];
     const done = {
       description: "Done",
       content: Object.assign({ ...(answer(route.output).content as Json) }, ...files) as Json,
@@ -296,9 +303,10 @@ class Document {
       summary: route.summary,
       permission: route.permission,
       parameters: [
-        ...parameters.map(([name, { description = describeField(name), ...schema }]) =>
-          query(name, schema, String(description)),
-        ),
+        ...parameters.map(([name, { description = describeField(name), ...schema }]) => ({
+          ...query(name, schema, String(description)),
+          ...(needed.includes(name) ? { required: true } : {}),
+        })),
         ...(route.request_headers ?? []).map((header) => ref("parameters", header)),
       ],
       ...(route.body
@@ -337,12 +345,14 @@ export function openApiDocument(modules: readonly AreaModule[], examples: Exampl
     for (const implementation of module.operations) document.addOperation(implementation);
     for (const route of module.routes) document.addRoute(route);
   }
+  addAnswerExamples(document.paths, document.schemas, examples.texts);
   return {
     openapi: "3.1.0",
     info: {
       title: "Lastmile API",
       version: "1.0.0",
       description: GUIDE,
+      contact: { name: "Whoever runs this server" },
       license: { name: "Proprietary", identifier: "LicenseRef-Lastmile" },
     },
     servers: [{ url: "/" }],

@@ -61,6 +61,11 @@ Send an \`Idempotency-Key\` with each POST that creates something or moves money
 until you hear an answer. The same key with the same body gives the first answer again (\`Idempotent-Replayed: true\`); with
 another body it is refused (422). Keys are kept for 90 days.
 
+## What is new
+
+\`GET /changes/?collections=customers,transactions&cursor=\` tells what changed behind a cursor, deletions too, and misses nothing
+however transactions interleave. Ask it, and not the lists for what came since a moment.
+
 ## Changes to this API
 
 Within v1 things are only added: take unknown members as they come. What is to go is announced by a \`Sunset\` header first.

@@ -1,6 +1,7 @@
 // JSON Schema from the schemas that validate, with one component for each kind of value that many fields share.
 import { z } from "zod";
-import { type Field, type FieldMeta, KEEPABLE, metaOf } from "../../../shared/kernel/field.ts";
+import { type Field, type FieldMeta, metaOf } from "../../../shared/kernel/field.ts";
+import { KEEPABLE, PRINTABLE } from "../../../shared/kernel/fields/text.rules.ts";
 import { describeField } from "./field-words.ts";
 
 export type Json = Record<string, unknown>;
@@ -71,14 +72,14 @@ function replaceBy(target: Json, source: Json): void {
   Object.assign(target, source);
 }
 
-/** Takes out what says the same twice, or what no reader of the document needs: that texts hold no NUL and no half characters. */
+/** Takes out what says the same twice, or what no reader of the document needs: that texts hold no NUL and no half characters, lines no control characters. */
 function tidy(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(tidy);
   if (value === null || typeof value !== "object") return value;
   const schema = Object.fromEntries(
     Object.entries(value).map(([name, member]) => [name, tidy(member)]),
   ) as Json;
-  if (schema.pattern === KEEPABLE.source) delete schema.pattern;
+  if (schema.pattern === KEEPABLE.source || schema.pattern === PRINTABLE.source) delete schema.pattern;
   if (schema.format === "uuid") return { $ref: "#/components/schemas/Id", ...said(schema) };
   if (Array.isArray(schema.allOf)) {
     const rest = schema.allOf.filter((part) => Object.keys(part as Json).length > 0);
@@ -89,6 +90,13 @@ function tidy(value: unknown): unknown {
   if (Array.isArray(schema.anyOf)) {
     for (const part of schema.anyOf as Json[])
       if (part.description === schema.description) delete part.description;
+  }
+  // A record over a list of names: said by its members, as readers of schemas look for what is required among them.
+  const names = (schema.propertyNames as Json | undefined)?.enum;
+  if (Array.isArray(names) && schema.properties === undefined) {
+    schema.properties = Object.fromEntries(names.map((name) => [name, schema.additionalProperties]));
+    schema.additionalProperties = false;
+    delete schema.propertyNames;
   }
   return schema;
 }

@@ -178,6 +178,6 @@ export function gathered<T, R>(owner: object, name: string, how: Gathering<T, R>
   gatherers.set(owner, all);
   const known = all.get(name) as Gatherer<T, R> | undefined;
   const gatherer = known ?? new Gatherer(how, () => all.delete(name));
-  if (!known) all.set(name, gatherer as unknown as Gatherer<never, unknown>);
+  if (!known) all.set(name, gatherer as Gatherer<never, unknown>);
   return gatherer.run(one);
 }

@@ -35,6 +35,8 @@ export interface TenantSettings {
   legal_text: string | null;
   language: Language;
   decimal_separator: string;
+  /** Whose numbers are written without a country's code (ISO 3166); null: nobody's. */
+  phone_country: string | null;
   require_otp: boolean;
   /** Nothing is booked on or before this day. */
   lock_date: string | null;
@@ -85,6 +87,7 @@ export const platformPlace = (currency: string): Tenant => ({
     legal_text: null,
     language: "en",
     decimal_separator: ".",
+    phone_country: null,
     require_otp: false,
     lock_date: null,
     freeze_date: null,
@@ -179,6 +182,6 @@ export const withoutRights = (
 });
 
 /** The program itself, acting in a tenant: schedules, background tasks. */
-export function systemPrincipal(tenant: Tenant, username = "system"): Principal {
+export function systemPrincipal(tenant: Tenant | null, username = "system"): Principal {
   return { ...withoutRights("system", username, tenant), full_name: username };
 }

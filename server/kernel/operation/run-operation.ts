@@ -58,8 +58,8 @@ export function implement<I extends z.ZodType>(
   handler: Handler<z.output<I>>,
 ): Implementation {
   return {
-    operation: operation as unknown as Operation,
-    handler: handler as unknown as Implementation["handler"],
+    operation: operation as Operation,
+    handler: handler as Implementation["handler"],
     reader: null,
   };
 }
@@ -77,9 +77,9 @@ export function implementInSteps<I extends z.ZodType, R>(
   handler: Handler<z.output<I>, R>,
 ): Implementation {
   return {
-    operation: operation as unknown as Operation,
-    handler: handler as unknown as Implementation["handler"],
-    reader: read as unknown as Reader,
+    operation: operation as Operation,
+    handler: handler as Implementation["handler"],
+    reader: read as Reader,
   };
 }
 

@@ -1,14 +1,15 @@
 // Runs a named operation from a request of its own: authorise → validate → one transaction (work, audit, key) → commit → wake
 // readers. Requests of one kind that come while others are under way share a transaction.
 import { Failure } from "../../../shared/kernel/failure.ts";
+import { currencyDigits } from "../../../shared/kernel/money.ts";
 import type { Operation } from "../../../shared/kernel/operation.ts";
 import { inTenant, type Tx, transaction } from "../db/db.ts";
-import { toFailure } from "../db/db-failure.ts";
+import { toFailure, wasClosedMeanwhile } from "../db/db-failure.ts";
 import type { Services } from "../services.ts";
 import { type Call, OperationContext } from "./context.ts";
 import { type Gathered, type Gathering, gathered } from "./gatherer.ts";
 import { type Answered, answerKept, claimKeys, hashRequest, type KeyUse } from "./idempotency.ts";
-import type { Principal, Tenant } from "./principal.ts";
+import type { Principal, Tenant, TenantSettings } from "./principal.ts";
 import { recordsNamed } from "./records-named.ts";
 import {
   authorise,
@@ -84,22 +85,45 @@ function publish({ services }: Asked, { reply, context }: Done): Reply {
   return reply;
 }
 
-/** In a transaction of its own. @throws Failure whatever the operation can fail with. */
-async function alone(asked: Asked): Promise<Reply> {
+/** In a transaction of its own. @throws what the operation or the database refuses it with. */
+async function inOne(asked: Asked): Promise<Reply> {
   const { services, implementation, call, request, place, use } = asked;
   const { operation } = implementation;
+  const work = (tx: Tx) => {
+    const [claim = null] = use ? claimKeys(tx, ownerOf(operation, place), [use]) : [];
+    return runInTransaction(implementation, request, new OperationContext(tx, place, call, services), {
+      claim: claim?.then(replayed),
+      keep: keeping(tx, asked),
+    });
+  };
+  const done = operation.on.of_platform
+    ? await transaction(services.db.platform_transactions, work)
+    : await inTenant(services.db, place, work);
+  return publish(asked, done);
+}
+
+/** The same with the company's settings as they are now. */
+async function asOfNow(asked: Asked): Promise<Asked> {
+  const { services, call, place } = asked;
+  const [row] = await services.db.platform<{ settings: TenantSettings }[]>`
+    select to_jsonb(s) - 'logo' - 'mail_password_encrypted' as settings from company_settings s where tenant_id = ${place.id}`;
+  if (!row) return asked;
+  const { settings } = row;
+  const now = { ...place, settings, digits: currencyDigits(settings.currency) };
+  return { ...asked, place: now, call: { ...call, principal: { ...call.principal, tenant: now } } };
+}
+
+/**
+ * In a transaction of its own. What was planned with the books as they were open, and came to be written after somebody
+ * closed them, is planned once more: whether the day is closed is the plan's to say, not a matter of who was sooner.
+ * @throws Failure whatever the operation can fail with.
+ */
+async function alone(asked: Asked): Promise<Reply> {
   try {
-    const work = (tx: Tx) => {
-      const [claim = null] = use ? claimKeys(tx, ownerOf(operation, place), [use]) : [];
-      return runInTransaction(implementation, request, new OperationContext(tx, place, call, services), {
-        claim: claim?.then(replayed),
-        keep: keeping(tx, asked),
-      });
-    };
-    const done = operation.on.of_platform
-      ? await transaction(services.db.platform_transactions, work)
-      : await inTenant(services.db, place, work);
-    return publish(asked, done);
+    return await inOne(asked).catch(async (error: unknown) => {
+      if (!wasClosedMeanwhile(error)) throw error;
+      return inOne(await asOfNow(asked));
+    });
   } catch (error) {
     throw toFailure(error);
   }

@@ -14,7 +14,8 @@ import {
 } from "pdf-lib";
 import type { Language } from "../../../shared/kernel/writing/language.ts";
 import { subsetFont, tableOf } from "./font-file.ts";
-import { type PlacedGlyph, type Run, setText, type Typeface, widthOf } from "./typeface.ts";
+import { linesWithin } from "./lines-within.ts";
+import { measure, type PlacedGlyph, type Run, setText, type Typeface, widthOf } from "./typeface.ts";
 
 const INK = rgb(0.1, 0.1, 0.12);
 const FAINT = rgb(0.45, 0.45, 0.5);
@@ -98,6 +99,14 @@ export class Paper {
   /** How wide a text is, in points. */
   width(text: string, { size = 10, bold = false }: TextStyle = {}): number {
     return widthOf(setText(text, bold ? 700 : 400), size);
+  }
+
+  /** The lines of a text that fit into a width in points. */
+  broken(text: string, width: number, { size = 10, bold = false }: TextStyle = {}): string[] {
+    const weight = bold ? 700 : 400;
+    return linesWithin(text, width, (whole) =>
+      measure(whole, weight).map(({ grapheme, em }) => ({ grapheme, width: em * size })),
+    );
   }
 
   /** Writes a text from x on, on the base line y. */

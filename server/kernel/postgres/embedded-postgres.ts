@@ -1,6 +1,6 @@
 // A real PostgreSQL under the data directory, for a machine that has none: binaries from npm, run by pg_ctl, watched.
 import { randomBytes } from "node:crypto";
-import { access, chown, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { access, chown, mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { connect, createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -80,6 +80,21 @@ async function takesSockets(folder: string): Promise<boolean> {
   return works;
 }
 
+/** PostgreSQL's log is begun anew once it is longer than this; the one before is kept. */
+const LONGEST_LOG = 16 * 1024 * 1024;
+
+/** Before a start, when nobody writes into it. */
+async function keepLogShort(path: string): Promise<void> {
+  const size = await stat(path).then(
+    (file) => file.size,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === "ENOENT") return 0;
+      throw error;
+    },
+  );
+  if (size > LONGEST_LOG) await rename(path, `${path}.1`);
+}
+
 /** One cluster: the programs and folders it needs, and the port it has. */
 class Cluster {
   readonly #pgCtl: string;
@@ -121,6 +136,7 @@ class Cluster {
     this.socket_folder = (await takesSockets(this.#directory)) ? this.#directory : null;
     await this.#forgetSockets();
     const logFile = join(this.#directory, "server.log");
+    await keepLogShort(logFile);
     const settings = [
       "listen_addresses=127.0.0.1",
       `unix_socket_directories=${this.socket_folder ?? "''"}`,

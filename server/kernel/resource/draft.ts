@@ -4,6 +4,8 @@ import { invalid } from "../../../shared/kernel/failure.ts";
 import { resourceNamed } from "../../../shared/kernel/registry.ts";
 import { fieldsOf, type RecordOf, type Resource } from "../../../shared/kernel/resource.ts";
 import type { Row } from "../db/db.ts";
+import { formOf } from "../db/normal/columns.ts";
+import { normalColumn } from "../db/normal/keys.ts";
 import type { OperationContext } from "../operation/context.ts";
 import { ofTenant } from "./record.ts";
 
@@ -71,7 +73,7 @@ export async function draftOf<R extends Resource>(
   return draft as Draft<R>;
 }
 
-/** The columns of what is written: secrets sealed, structured data as JSON. */
+/** The columns of what is written: secrets sealed, structured data as JSON, texts with their normal forms. */
 export function columnsToWrite(ctx: OperationContext, resource: Resource, id: string, written: Row): Row {
   const metas = new Map(fieldsOf(resource));
   const columns: Row = {};
@@ -83,6 +85,7 @@ export function columnsToWrite(ctx: OperationContext, resource: Resource, id: st
       columns[column] = value === null ? null : ctx.services.secrets.seal(String(value), place);
     } else {
       columns[name] = meta?.kind === "json" && value !== null ? ctx.tx.json(value) : value;
+      if (meta?.is_key) columns[normalColumn(name)] = formOf(value);
     }
   }
   return columns;

@@ -1,13 +1,15 @@
 // The numbers of new records: T00001, T00002, … (field.ts, `numbered`).
 import { metaOf } from "../../../shared/kernel/field.ts";
+import { normalText } from "../../../shared/kernel/normal/normal-text.ts";
 import { fieldsOf, type Resource } from "../../../shared/kernel/resource.ts";
 import type { Row } from "../db/db.ts";
+import { normalColumn } from "../db/normal/keys.ts";
 import type { OperationContext } from "../operation/context.ts";
 import { freeNumbers } from "./counters.ts";
 
 /**
- * The next free numbers of a resource's field, in order; those that were given by hand before, or are `spoken` for, are
- * passed over.
+ * The next free numbers of a resource's field, in order; those that were given by hand before, or are `spoken` for (in
+ * their normal form), are passed over.
  * @throws Error for a field that is not numbered: a defect.
  */
 export async function drawNumbers<R extends Resource>(
@@ -18,7 +20,7 @@ export async function drawNumbers<R extends Resource>(
   spoken: ReadonlySet<unknown> = new Set(),
 ): Promise<string[]> {
   const { tx, tenant } = ctx;
-  const column = tx(field as string);
+  const column = tx(normalColumn(field));
   const declared = fields[field];
   const { numbered, writable } = declared ? metaOf(declared) : {};
   if (!numbered) throw new Error(`${name}.${field} is not numbered`);
@@ -27,10 +29,11 @@ export async function drawNumbers<R extends Resource>(
     used: async (numbers) => {
       // Nobody but the server gives the others, so none of them is taken.
       if (writable === "never") return new Set();
+      const forms = numbers.map(normalText);
       const given = await tx<Row[]>`
-        select ${column} as number from ${tx(table)} where tenant_id = ${tenant.id} and ${column} in ${tx(numbers)}`;
-      const taken = new Set(given.map(({ number }) => number));
-      return new Set(numbers.filter((number) => taken.has(number) || spoken.has(number)));
+        select ${column} as form from ${tx(table)} where tenant_id = ${tenant.id} and ${column} in ${tx(forms)}`;
+      const taken = new Set([...given.map(({ form }) => form), ...spoken]);
+      return new Set(numbers.filter((_number, at) => taken.has(forms[at])));
     },
   });
 }

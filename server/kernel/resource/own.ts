@@ -4,7 +4,7 @@ import { belongingTo, type Owner, ownerOf } from "../../../shared/kernel/ownersh
 import type { Resource } from "../../../shared/kernel/resource.ts";
 import { type ColumnTypes, insertRows } from "../db/bulk.ts";
 import { isOnCluster } from "../db/cluster/on-cluster.ts";
-import type { Fragment, Row, Sight, Tx } from "../db/db.ts";
+import type { Fragment, Row, Sight, Sql, Tx } from "../db/db.ts";
 import type { OperationContext } from "../operation/context.ts";
 
 /** Whether a caller sees their own records of this resource alone. */
@@ -24,11 +24,21 @@ export function ownCondition(tx: Tx, resource: Resource, sight: Sight | null | u
 }
 
 /** Whom a record belongs to that holds this value in the field of its owner. */
-function personOf(tx: Tx, { resource }: Owner, tenantId: string, value: Fragment): Fragment {
+function personOf(tx: Sql | Tx, { resource }: Owner, tenantId: string, value: Fragment): Fragment {
   const next = resource && ownerOf(resource);
   if (!next) return value;
   const held = tx`(select ${tx(next.field)} from ${tx(resource.table)} where tenant_id = ${tenantId} and id = ${value})`;
   return personOf(tx, next, tenantId, held);
+}
+
+/** The people whose a row of `t` is, as an array: nobody's is empty. Null: the resource's records belong to nobody in particular. */
+export function personsOf(tx: Sql | Tx, resource: Resource, tenantId: string): Fragment | null {
+  const owner = ownerOf(resource);
+  if (!owner) return null;
+  const { own_too } = resource;
+  const first = personOf(tx, owner, tenantId, tx`${tx(`t.${owner.field}`)}`);
+  const all = own_too === null ? tx`${first}` : tx`${first}, ${tx(`t.${own_too}`)}`;
+  return tx`array_remove(array[${all}]::uuid[], null)`;
 }
 
 /** A resource, and the ids of its records that belong to somebody through one record. */
@@ -49,8 +59,8 @@ function belongings(tx: Tx, tenantId: string, { resource, ids }: Belonging): Bel
 const CHANGE: ColumnTypes = { tenant_id: "uuid", person: "uuid", collection: "text", id: "uuid" };
 
 /**
- * Tells both the one who had a record and the one who has it now, and of everything that goes with it: their replicas look
- * at it again, and get or drop it. Does nothing where it stayed whose it was.
+ * Tells both the one who had a record and the one who has it now, and of everything that goes with it: their replicas, and
+ * programs that follow what changed, look at it again, and get or drop it. Does nothing where it stayed whose it was.
  */
 export async function followOwner(
   ctx: OperationContext,
@@ -65,7 +75,7 @@ export async function followOwner(
     personOf(tx, owner, tenant.id, tx`${(row[owner.field] ?? null) as string | null}::uuid`),
   );
   const record = { resource, ids: tx`select ${after.id as string}::uuid as id` };
-  const moved = belongings(tx, tenant.id, record).filter((one) => one.resource.replica);
+  const moved = belongings(tx, tenant.id, record);
   const told = moved.map(
     ({
       resource: { collection },

@@ -53,7 +53,8 @@ export function selectFrom(
   const names = Object.keys(columnsOf(resource));
   let columns = sql`${sql(names.map((name) => `t.${name}`))}`;
   for (const [key, { via, column }] of Object.entries(resource.display)) {
-    const references = metaOf(resource.fields[via] as never).references ?? "";
+    const field = resource.fields[via];
+    const references = (field && metaOf(field).references) ?? "";
     const target = resourceNamed(references);
     if (!target) throw new Error(`${resource.name}.${via} refers to ${references}, which nobody serves`);
     const same = target.of_platform ? sql`true` : sql`d.tenant_id = t.tenant_id`;

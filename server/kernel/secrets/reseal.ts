@@ -25,9 +25,9 @@ async function resealColumn(services: Services, sealed_column: SealedColumn): Pr
   const whole_key = of_tenants ? ["tenant_id", ...key] : key;
   const { secrets, db } = services;
   const keyOf = (row: Row) => key.map((name) => String(row[name]));
-  const columns = db.platform([...whole_key, column] as never);
+  const columns: readonly string[] = [...whole_key, column];
   const rows = await db.platform<Row[]>`
-    select /* every tenant */ ${columns} from ${db.platform(table)} where ${db.platform(column)} is not null`;
+    select /* every tenant */ ${db.platform(columns)} from ${db.platform(table)} where ${db.platform(column)} is not null`;
   const old = rows.filter((row) => !secrets.isCurrent(row[column] as Uint8Array));
   for (let first = 0; first < old.length; first += CHUNK) {
     await transaction(db.platform_transactions, async (tx) => {

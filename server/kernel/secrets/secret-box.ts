@@ -1,6 +1,13 @@
 // Encrypts what devices and providers trust us with (contract §3): AES-256-GCM under a key of the installation, bound to the
 // row and column where it lies, so that a sealed value moved elsewhere opens nothing.
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto";
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  randomBytes,
+  timingSafeEqual,
+} from "node:crypto";
 import { link, mkdir, open, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 
@@ -22,6 +29,13 @@ export interface SecretPlace {
   id: string;
 }
 
+/** That a holder of a key has written a text. */
+export interface Signature {
+  key_id: string;
+  /** In hex. */
+  hmac: string;
+}
+
 export interface SecretBox {
   /** Seals with the present key. */
   seal(text: string, place: SecretPlace): Buffer;
@@ -35,6 +49,10 @@ export interface SecretBox {
   keyIdOf(sealed: Uint8Array): string;
   /** Whether what was sealed with the key of this id can be opened here. */
   knows(key_id: string): boolean;
+  /** Signs with the present key. @param purpose what was signed for one thing counts for no other. */
+  sign(text: string, purpose: string): Signature;
+  /** Whether a key that is known here signed the text for this purpose. */
+  isSigned(text: string, purpose: string, signature: Signature): boolean;
 }
 
 /** Tells keys apart without telling anything about them. */
@@ -43,6 +61,12 @@ const keyId = (key: Buffer): Buffer =>
 
 const bound = (id: Buffer, { table, column, id: row }: SecretPlace): Buffer =>
   Buffer.concat([Buffer.from([FORMAT]), id, Buffer.from(JSON.stringify([table, column, row]))]);
+
+/** Of a key made for the purpose alone: the one that encrypts signs nothing itself. */
+const hmacOf = (key: Buffer, purpose: string, text: string): Buffer =>
+  createHmac("sha256", createHmac("sha256", key).update(`lastmile sign ${purpose}`).digest())
+    .update(text)
+    .digest();
 
 /** @param older keys that still open what they sealed, and seal nothing more. */
 export function secretBox(key: Buffer, older: readonly Buffer[] = []): SecretBox {
@@ -70,6 +94,17 @@ export function secretBox(key: Buffer, older: readonly Buffer[] = []): SecretBox
     key_id: current.toString("hex"),
     keyIdOf: (sealed) => idOf(sealed).toString("hex"),
     knows: (key_id) => keys.has(key_id),
+    sign: (text, purpose) => ({
+      key_id: current.toString("hex"),
+      hmac: hmacOf(key, purpose, text).toString("hex"),
+    }),
+    isSigned(text, purpose, { key_id, hmac }) {
+      const known = keys.get(key_id);
+      const given = Buffer.from(hmac, "hex");
+      return (
+        known !== undefined && given.length === 32 && timingSafeEqual(given, hmacOf(known, purpose, text))
+      );
+    },
   };
 }
 

@@ -62,9 +62,10 @@ export const syncProcedures = router({
     .output(registerOutput)
     .mutation(async ({ ctx, input }) => {
       const device = await registerDevice(ctx, input);
-      // Programs of others are answered what the contract names, and no key that they have no use for.
-      const { device_id, device_code } = device;
-      return ctx.protocol > 1 ? device : { device_id, device_code };
+      if (input.resume) return device;
+      // Programs of others are answered what the contract names.
+      const { device_id, device_code, device_secret, author_key } = device;
+      return { device_id, device_code, ...(device_secret ? { device_secret } : {}), author_key };
     }),
 
   collections: tenantProcedure.output(collectionsOutput).query(({ ctx }) => {

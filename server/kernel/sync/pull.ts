@@ -11,7 +11,7 @@ import { isNarrowed, ownCondition } from "../resource/own.ts";
 import { columnsOf, recordMapper } from "../resource/record.ts";
 import { type Bound, readBound } from "./feed-bound.ts";
 
-interface Position {
+export interface Position {
   xid: string;
   id: string;
 }
@@ -44,7 +44,7 @@ function isBefore(a: Position, b: Position): boolean {
 }
 
 /** Two lists in order of position, as one. */
-function merge<T extends Position>(a: readonly T[], b: readonly T[]): T[] {
+export function merge<T extends Position>(a: readonly T[], b: readonly T[]): T[] {
   const merged: T[] = [];
   let [i, j] = [0, 0];
   while (i < a.length || j < b.length) {
@@ -89,13 +89,19 @@ interface Mark extends Position, Row {
 }
 
 /** What was deleted, and what came to the reader or left them without being changed (resource/own.ts). */
-async function readMarks(tx: Tx, request: PullRequest, from: Position, xmin: string): Promise<Mark[]> {
+export async function readMarks(
+  tx: Tx,
+  request: Omit<PullRequest, "checkpoint" | "incarnation">,
+  from: Position,
+  xmin: string,
+): Promise<Mark[]> {
   const { served, tenant, limit } = request;
   const { resource } = served;
   const person = isNarrowed(resource, tenant.sight) ? (tenant.sight?.person ?? null) : null;
   const [deletions, moves] = await Promise.all([
     tx<Mark[]>`select id, changed_xid::text as xid, 'deleted' as says from deletions
       where tenant_id = ${tenant.id} and collection = ${resource.collection}
+        ${person === null ? tx`` : tx`and (persons is null or ${person} = any(persons))`}
         and (changed_xid, id) > (${from.xid}::xid8, ${from.id}::uuid) and changed_xid < ${xmin}::xid8
       order by changed_xid, id limit ${limit}`,
     person === null

@@ -6,10 +6,18 @@ import type { desktopRegisterOutput, registerInput } from "../../../shared/kerne
 import { inTenant, type Row, type Tx } from "../db/db.ts";
 import { writeAudit } from "../operation/audit.ts";
 import type { Call } from "../operation/context.ts";
-import { type Principal, refuseHandIn, type Tenant } from "../operation/principal.ts";
+import type { Principal, Tenant } from "../operation/principal.ts";
 import { nextNumber } from "../resource/counters.ts";
 import type { Services } from "../services.ts";
-import type { PushingDevice } from "./push/attempt.ts";
+import {
+  authorKey,
+  hashOfSecret,
+  isSecret,
+  newSecret,
+  outboxKey,
+  registeredAt,
+  rootOf,
+} from "./device-keys.ts";
 import { readLastSeq } from "./push/outcomes.ts";
 
 /** A device in the audit log. */
@@ -20,32 +28,41 @@ interface Context {
   principal: Principal;
   tenant: Tenant;
   call: Call;
+  /** What the company's keys are made of. */
+  root: Uint8Array;
 }
 
 interface Known {
   device_id: string;
   device_code: string;
+  /** Of a new device, this once. */
+  device_secret?: string;
   last_receipt: number;
   last_seq: number;
-  hand_in_key: string;
   registered_by: string | null;
 }
 
-type Made = Pick<Known, "hand_in_key"> & { id: string };
+type Input = z.infer<typeof registerInput>;
 
-/** The device as it is known here, by its new name; null: nobody knows it. @throws Failure DEVICE_REVOKED. */
-async function knowAgain(tx: Tx, tenant: Tenant, id: string, name: string): Promise<Known | null> {
+/**
+ * The device as it is known here, by its new name; null: nobody knows it.
+ * @throws Failure DEVICE_REVOKED; DEVICE_SECRET_REQUIRED for whoever can't show the secret that its computer was given.
+ */
+async function knowAgain(tx: Tx, tenant: Tenant, id: string, input: Input): Promise<Known | null> {
   const [known] = await tx<
     Row[]
-  >`select device_code, is_revoked, last_receipt, registered_by, hand_in_key from devices
+  >`select device_code, is_revoked, last_receipt, registered_by, secret_hash from devices
     where tenant_id = ${tenant.id} and id = ${id} for update`;
   if (!known) return null;
   if (known.is_revoked)
     throw new Failure("DEVICE_REVOKED", "This device was revoked; register it as a new one");
+  const hash = known.secret_hash as Uint8Array | null;
+  if (!hash || !input.device_secret || !isSecret(input.device_secret, hash))
+    throw new Failure("DEVICE_SECRET_REQUIRED");
+  const { name } = input;
   await tx`update devices set name = ${name}, last_seen_at = now() where tenant_id = ${tenant.id} and id = ${id}`;
   return {
     device_id: id,
-    hand_in_key: String(known.hand_in_key),
     device_code: String(known.device_code),
     last_receipt: Number(known.last_receipt),
     last_seq: await readLastSeq(tx, { tenant, device: { id } }),
@@ -82,47 +99,50 @@ async function giveCode(tx: Tx, tenant: Tenant, brought: string | null): Promise
   }
 }
 
-async function makeDevice(
-  tx: Tx,
-  { principal, tenant, call }: Context,
-  wanted: string,
-  input: z.infer<typeof registerInput>,
-): Promise<Known> {
+/**
+ * When a device was registered that this database does not know although its computer has a secret that was made here: it was
+ * set back since, and what the device did before is to count as it did. Null for any other.
+ */
+const madeBefore = ({ root }: Context, { device_id, device_secret }: Input): Date | null =>
+  device_id && device_secret ? registeredAt(root, device_id, device_secret) : null;
+
+async function makeDevice(tx: Tx, ctx: Context, wanted: string, input: Input): Promise<Known> {
+  const { principal, tenant, call, root } = ctx;
   const device_code = await giveCode(tx, tenant, input.device_code ?? null);
-  const row = {
-    id: wanted,
-    tenant_id: tenant.id,
-    name: input.name,
-    device_code,
-    registered_by: principal.user_id,
+  const before = madeBefore(ctx, input);
+  const insert = async (id: string, before: Date | null): Promise<Known | null> => {
+    const created_at = before ?? new Date();
+    const device_secret = (before && input.device_secret) || newSecret(root, id, created_at);
+    const row = {
+      ...{ id, tenant_id: tenant.id, name: input.name, device_code, registered_by: principal.user_id },
+      ...{ created_at, secret_hash: hashOfSecret(device_secret) },
+    };
+    const made = await tx`insert into devices ${tx(row)} on conflict (tenant_id, id) do nothing returning id`;
+    const counts = { last_receipt: 0, last_seq: 0, registered_by: principal.user_id };
+    return made.length > 0 ? { device_id: id, device_code, device_secret, ...counts } : null;
   };
-  // The id may be taken in another tenant, whose rows are not ours to see: then this device gets another.
-  const [made] = await tx<
-    Made[]
-  >`insert into devices ${tx(row)} on conflict (tenant_id, id) do nothing returning id, hand_in_key`;
-  const [other] = made
-    ? [made]
-    : await tx<Made[]>`insert into devices ${tx({ ...row, id: newId() })} returning id, hand_in_key`;
-  const { id, hand_in_key } = other!;
+  const made = (await insert(wanted, before)) ?? (await insert(newId(), null));
+  if (!made) throw new Failure("INTERNAL");
   const act = { on: DEVICE, name: "device.register" };
-  await writeAudit(tx, tenant.id, call, [{ act, id, after: { name: input.name, device_code } }]);
-  const registered_by = principal.user_id;
-  return { device_id: id, device_code, last_receipt: 0, last_seq: 0, hand_in_key, registered_by };
+  const after = { name: input.name, device_code };
+  await writeAudit(tx, tenant.id, call, [{ act, id: made.device_id, after }]);
+  return made;
 }
 
 /**
- * Registers a new device, or knows one again, and binds the session to it: from then on it hands in that device's
- * commands. What the session does over REST counts as done at its holder's own device, not at one he hands in for.
+ * Registers a new device, or knows one again by its secret, and binds the session to it: from then on it hands in that
+ * device's commands. What the session does over REST counts as done at its holder's own device, not at one he hands in for.
  */
 export async function registerDevice(
-  ctx: Context,
-  input: z.infer<typeof registerInput>,
+  caller: Omit<Context, "root">,
+  input: Input,
 ): Promise<z.infer<typeof desktopRegisterOutput>> {
-  const { services, principal, tenant } = ctx;
+  const { services, principal, tenant } = caller;
+  const root = await rootOf(services.db.platform, tenant.id);
+  const ctx = { ...caller, root };
   const { registered_by, ...device } = await inTenant(services.db, tenant, async (tx) => {
     const wanted = input.device_id ?? newId();
-    const known =
-      (await knowAgain(tx, tenant, wanted, input.name)) ?? (await makeDevice(tx, ctx, wanted, input));
+    const known = (await knowAgain(tx, tenant, wanted, input)) ?? (await makeDevice(tx, ctx, wanted, input));
     const binding = {
       ...{ tenant_id: tenant.id, device: known.device_id },
       ...{ session: principal.token_id, user: principal.user_id },
@@ -130,48 +150,17 @@ export async function registerDevice(
     await tx`insert into device_sessions ${tx(binding)} on conflict do nothing`;
     return known;
   });
+  const { device_id } = device;
   if (principal.kind === "staff" && (!principal.device || registered_by === principal.user_id)) {
-    await services.db
-      .platform`update auth_tokens set device = ${device.device_id} where id = ${principal.token_id}`;
+    await services.db.platform`update auth_tokens set device = ${device_id} where id = ${principal.token_id}`;
   }
   services.notices.committed(tenant.id, new Set(["devices"]));
-  return { ...device, now: new Date().toISOString() };
-}
-
-/** Whether this session is a device's, and whether its user was at the device once; null: nobody was. */
-interface Bound {
-  is_here: boolean | null;
-  was_here: boolean | null;
-}
-
-/**
- * The device that a batch comes from, with what it says of its receipts noted. A session that is bound to it may hand in
- * for it; so may one of somebody who was signed in there before it was revoked, since a new session can't be bound.
- * @throws Failure NOT_FOUND, DEVICE_MISMATCH, and DEVICE_REVOKED when it was revoked too long ago.
- */
-export async function pushingDevice(
-  { services, principal, tenant }: Omit<Context, "call">,
-  id: string,
-  receipts: readonly string[],
-): Promise<PushingDevice> {
-  const [device] = await inTenant(
-    services.db,
-    tenant,
-    (tx) => tx<
-      (Omit<PushingDevice, "revoked_at"> & { revoked_at: string | null; is_revoked: boolean } & Bound)[]
-    >`
-      update devices d set last_seen_at = now(), last_receipt = greatest(last_receipt, (
-          select max(substr(number, length(device_code) + 2)::bigint) from unnest(${receipts as string[]}::text[]) number
-          where number ~ ('^' || device_code || '-[0-9]{1,15}$')))
-      from (select bool_or(session = ${principal.token_id}) as is_here, bool_or("user" = ${principal.user_id}) as was_here
-        from device_sessions where tenant_id = ${tenant.id} and device = ${id}) s
-      where d.tenant_id = ${tenant.id} and d.id = ${id}
-      returning d.id, device_code, revoked_at, is_revoked, is_here, was_here`,
-  );
-  if (!device) throw new Failure("NOT_FOUND", "This device is not registered here");
-  if (!device.is_here && !(device.is_revoked && device.was_here))
-    throw new Failure("DEVICE_MISMATCH", "Register this device with this session, then hand in its commands");
-  const revoked_at = device.revoked_at ? new Date(device.revoked_at) : null;
-  refuseHandIn({ ended: revoked_at && { code: "DEVICE_REVOKED", at: revoked_at } });
-  return { id: device.id, device_code: device.device_code, revoked_at };
+  // A machine is nobody: what it has proves nothing, since no author is called like its token.
+  const person = principal.user_id ?? String(principal.token_id);
+  return {
+    ...device,
+    author_key: authorKey(root, device_id, person).toString("base64url"),
+    outbox_key: outboxKey(root, device_id).toString("base64url"),
+    now: new Date().toISOString(),
+  };
 }

@@ -16,11 +16,18 @@ interface How {
   readonly language?: Language;
 }
 
+/** What had ended before a command came in: its author's membership or right, or its device. */
+export type Late = "membership" | "right" | "device";
+
 export interface ReviewWords {
   /** A clock said one moment, and another one was taken for it. */
   clockTold(told: { told_at: string; used_at: string }, how: How): Said;
   /** Two people changed one field: whose value stands, and whose does not. */
   editedByTwo(told: { field: string; winner: string; loser: string }, how: How): Said;
+  /** A command named an author and did not prove it: `who` handed it in. */
+  unproven(told: { author: string; who: string }, how: How): Said;
+  /** Money that came after something had ended of the one who took it. */
+  toldLate(told: { after: Late; who: string; device: string }, how: How): Said;
   /** Whom a command is about. */
   customerOf(command: Pick<Command, "kind" | "payload">): string | null;
 }

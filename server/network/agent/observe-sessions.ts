@@ -1,6 +1,7 @@
 // The sessions on a router as a look found them. A session's row is written when it comes, goes or becomes another; the
 // counters of all are one row per router (router_looks), so that a subscriber who is merely on-line costs no journal.
 import { createHash, randomUUID } from "node:crypto";
+import { normalText } from "../../../shared/kernel/normal/normal-text.ts";
 import type { ObservedSession } from "../../../shared/network/agent-wire.ts";
 import { userSession } from "../../../shared/network/index.ts";
 import type { Fragment, Tx } from "../../kernel/db/db.ts";
@@ -77,9 +78,16 @@ async function customersNamed(
 ): Promise<Map<string, string>> {
   if (usernames.length === 0) return new Map();
   const { tx, tenant } = ctx;
-  const rows = await tx<{ id: string; username: string }[]>`
-    select id, username from customers where tenant_id = ${tenant.id} and username = any(${[...usernames]}::text[])`;
-  return new Map(rows.map(({ id, username }) => [username, id]));
+  const forms = usernames.map(normalText);
+  const rows = await tx<{ id: string; form: string }[]>`
+    select id, username_normal as form from customers where tenant_id = ${tenant.id} and username_normal = any(${forms}::text[])`;
+  const by_form = new Map(rows.map(({ id, form }) => [form, id]));
+  return new Map(
+    usernames.flatMap((name, at) => {
+      const id = by_form.get(forms[at] ?? "");
+      return id === undefined ? [] : [[name, id] as const];
+    }),
+  );
 }
 
 interface Change {
@@ -167,7 +175,7 @@ async function writeChange(ctx: OperationContext, router: string, change: Change
     }));
     await tx`update user_sessions t set session_id = s.session_id, connection = s.connection, customer = s.customer, ip_address = s.ip_address, mac_address = s.mac_address,
         started_at = s.started_at
-      from jsonb_to_recordset(${tx.json(rows as never)}) as s(id uuid, session_id text, connection text, customer uuid, ip_address text, mac_address text,
+      from jsonb_to_recordset(${tx.json(rows)}) as s(id uuid, session_id text, connection text, customer uuid, ip_address text, mac_address text,
         started_at timestamptz)
       where t.tenant_id = ${tenant.id} and t.router = ${router} and t.id = s.id`;
   }

@@ -4,6 +4,7 @@ import type { SnapshotInput } from "../../../shared/network/agent-wire.ts";
 import { networkSyncJob } from "../../../shared/network/index.ts";
 import { type Route, route } from "../../kernel/area.ts";
 import { inTenant } from "../../kernel/db/db.ts";
+import { disposition } from "../../kernel/http/files/disposition.ts";
 import { target } from "../../kernel/http/pdf-answer.ts";
 import type { OperationContext } from "../../kernel/operation/context.ts";
 import { Reply } from "../../kernel/operation/run-operation.ts";
@@ -62,7 +63,7 @@ export const snapshotRoute: Route = route({
     const file = `${kept.name}-${kept.taken_at.slice(0, 19)}`.replace(/[^\w.-]/g, "_");
     const headers = {
       "content-type": "text/plain; charset=utf-8",
-      "content-disposition": `attachment; filename="${file}.rsc"`,
+      "content-disposition": disposition("attachment", `${file}.rsc`),
     };
     return new Reply(200, kept.content, { headers });
   },

@@ -10,7 +10,7 @@ import { openQuestions, ROUTER_QUESTIONS } from "../live/questions.ts";
 /** Named beside the collections of a change: routers, or how to reach them, are others now. What is seen of them is not it. */
 export const ROUTER_ACCESS = "router_access";
 
-/** What was asked for this long ago at most is worth a try of a router that does not answer. */
+/** What was asked for this long ago at most is worth a try of a device that does not answer. */
 const JUST_SECONDS = 30;
 const AWAITED_MAX = 100;
 
@@ -25,19 +25,20 @@ async function jobsWait(services: Services, tenant: Tenant): Promise<boolean> {
   return job !== undefined;
 }
 
-/** Routers that do not answer and have jobs that somebody has just asked for, by the job and the time of asking. */
+/** Devices that do not answer and have jobs that somebody has just asked for, by the job and the time of asking. */
 async function awaited(services: Services, tenant: Tenant): Promise<Map<string, string>> {
   const rows = await inTenant(
     services.db,
     tenant,
-    (tx) => tx<{ asked: string; router: string }[]>`
-    select j.id || ' ' || j.next_attempt_at as asked, j.router from network_sync_jobs j
-    join routers r on r.tenant_id = j.tenant_id and r.id = j.router and r.status <> 'ONLINE'
-    where j.tenant_id = ${tenant.id} and j.status = 'QUEUED' and j.urgent
+    (tx) => tx<{ asked: string; device: string }[]>`
+    select j.id || ' ' || j.next_attempt_at as asked, coalesce(j.router, j.olt) as device from network_sync_jobs j
+    left join routers r on r.tenant_id = j.tenant_id and r.id = j.router
+    left join olts o on o.tenant_id = j.tenant_id and o.id = j.olt
+    where coalesce(r.status, o.status) <> 'ONLINE' and j.tenant_id = ${tenant.id} and j.status = 'QUEUED' and j.urgent
       and j.next_attempt_at between now() - make_interval(secs => ${JUST_SECONDS}) and now()
     order by j.next_attempt_at desc limit ${AWAITED_MAX}`,
   );
-  return new Map(rows.map(({ asked, router }) => [asked, router]));
+  return new Map(rows.map(({ asked, device }) => [asked, device]));
 }
 
 /** An event at once, and whenever something may be waiting, until the reader leaves or has no right to it any more. */
@@ -53,7 +54,7 @@ export async function* wakeUps(holder: Holder, signal: AbortSignal | undefined):
   /** Each asking is told once: what comes of it tells every other reader of jobs that they changed. */
   const jobs = async (): Promise<WakeEvent> => {
     const now = await awaited(services, tenant);
-    const urgent = new Set([...now].flatMap(([asked, router]) => (told.has(asked) ? [] : [router])));
+    const urgent = new Set([...now].flatMap(([asked, device]) => (told.has(asked) ? [] : [device])));
     told = now;
     return urgent.size > 0 ? { urgent: [...urgent] } : {};
   };

@@ -159,7 +159,7 @@ export async function takeAnswer(ctx: OperationContext, input: AnswerInput): Pro
     { now: string }[]
   >`select clock_timestamp() as now`;
   const kept = answer.kind === "TRAFFIC" ? addSample(understood(row.answer), answer.sample, now) : answer;
-  await tx`update router_questions set answered_at = ${now}, answer = ${tx.json(kept as never)}
+  await tx`update router_questions set answered_at = ${now}, answer = ${tx.json(kept)}
     where tenant_id = ${tenant.id} and router = ${router} and subject = ${subjectOf(question)}`;
   if (row.is_first) ctx.markChanged(ROUTER_ANSWERS);
   return row.is_asked;

@@ -24,5 +24,6 @@ export async function forgetOlts({ db, notices }: Services): Promise<void> {
 export const forgetOltsJob: JobDefinition = {
   name: "forget-silent-olts",
   cron: "* * * * *",
+  on_clock_jump: "HARMLESS",
   run: forgetOlts,
 };

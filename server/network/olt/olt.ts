@@ -25,8 +25,9 @@ import { jobRoute } from "../job-route.ts";
 import { enqueueOltJob } from "./jobs.ts";
 import { unlinkOnus } from "./link-onus.ts";
 
-/** Where an OLT is and how one speaks with it: whoever changes it says the credentials again. */
+/** Where an OLT is and how one speaks with it, how well protected too: whoever changes it says the credentials again. */
 const ADDRESS = ["host", "snmp_port", "snmp_version"] as const;
+const PROTECTION = ["security_level", "auth_protocol", "priv_protocol"] as const;
 const CREDENTIALS = ["community", "write_community", "auth_password", "priv_password"] as const;
 
 /** @throws Failure VALIDATION for an address that no OLT may have. Names are judged by the agent, which resolves them. */
@@ -89,11 +90,11 @@ const hooks: Hooks<typeof olt> = {
     async before(ctx, draft, record) {
       const sealed = await sealedOf(ctx, record.id);
       const given = Object.fromEntries(CREDENTIALS.map((name) => [name, draft[name]]));
-      const moves = ADDRESS.some((name) => draft[name] !== undefined && draft[name] !== record[name]);
-      if (moves) {
-        checkHost(ctx, draft);
-        requireCredentials(draft, record, sealed);
-      }
+      const changes = (name: (typeof ADDRESS | typeof PROTECTION)[number]) =>
+        draft[name] !== undefined && draft[name] !== record[name];
+      const moves = ADDRESS.some(changes);
+      if (moves) checkHost(ctx, draft);
+      if (moves || PROTECTION.some(changes)) requireCredentials(draft, record, sealed);
       checkSecurity({ ...record, ...draft, ...given }, moves ? new Set() : sealed);
       if (!moves) return draft;
       const forgotten = Object.fromEntries(

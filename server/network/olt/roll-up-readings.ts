@@ -71,7 +71,7 @@ export async function rollUpReadings(services: Services, now = new Date()): Prom
   const due = await services.db.platform<{ id: string; tenant_id: string }[]>`
     select /* every tenant */ o.id, o.tenant_id from olts o
     where o.last_polled_at is not null
-      and (o.rolled_up_at is null or o.rolled_up_at < date_trunc('hour', ${now}::timestamptz))
+      and (o.rolled_up_at is null or o.rolled_up_at < date_trunc('hour', ${now}::timestamptz) or o.rolled_up_at > ${now})
     order by o.rolled_up_at nulls first, o.id limit ${OLTS_A_TURN}`;
   await eachApart("OLTs", due, async ({ id, tenant_id }) => {
     const tenant = await loadTenant(services.db.platform, tenant_id);
@@ -83,6 +83,7 @@ export async function rollUpReadings(services: Services, now = new Date()): Prom
 export const rollUpReadingsJob: JobDefinition = {
   name: "roll-up-readings",
   cron: "*/2 * * * *",
+  on_clock_jump: "WAITS",
   run: async (services) => {
     await rollUpReadings(services);
   },

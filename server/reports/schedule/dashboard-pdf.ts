@@ -1,7 +1,7 @@
 // The dashboard on one A4 page: the figures of the screen, in its order.
 import { addDays, type Day } from "../../../shared/kernel/day.ts";
 import { type Language, type Pair, textIn } from "../../../shared/kernel/writing/language.ts";
-import { dayText, moneyText, type TenantFormat } from "../../../shared/kernel/writing/writing.ts";
+import { dayText, moneyText, numberText, type TenantFormat } from "../../../shared/kernel/writing/writing.ts";
 import type { Dashboard } from "../../../shared/reports/index.ts";
 import { type Letterhead, MARGIN, RIGHT, type Sheet, sheetPdf } from "../../kernel/paper/sheet.ts";
 import { AGES, MOVEMENTS, TEXTS } from "./dashboard-words.ts";
@@ -21,8 +21,7 @@ type Section = [title: string, rows: Row[]];
 /** What waits, and how the network is. */
 function workOf({ dashboard: of, language, format }: DashboardPaper): Section[] {
   const say = (pair: Pair) => textIn(language, pair);
-  const count = new Intl.NumberFormat(format.locale);
-  const number = (figure: number) => count.format(figure);
+  const number = (figure: number) => numberText(figure, format);
   const sum = (figure: number, amount: string) => `${number(figure)} · ${moneyText(amount, format)}`;
   return [
     [
@@ -51,8 +50,7 @@ export function sectionsOf(paper: DashboardPaper): Section[] {
   const { dashboard: of, day, language, format } = paper;
   const say = (pair: Pair) => textIn(language, pair);
   const money = (amount: string) => moneyText(amount, format);
-  const count = new Intl.NumberFormat(format.locale);
-  const number = (figure: number) => count.format(figure);
+  const number = (figure: number) => numberText(figure, format);
   const before = of.collections.series.find(({ date }) => date === addDays(day, -1))?.amount ?? "0";
   const ages = of.dues.ageing.map(({ bucket, amount }): Row => [say(AGES[bucket]), money(amount)]);
   const moved = of.mrr_movements.movements.map(

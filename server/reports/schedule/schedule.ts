@@ -23,13 +23,19 @@ import type { OperationContext } from "../../kernel/operation/context.ts";
 import type { Tenant } from "../../kernel/operation/principal.ts";
 import { runAsSystem, systemCall } from "../../kernel/operation/run-as-system.ts";
 import { implement, tenantOf } from "../../kernel/operation/run-operation.ts";
+import { documentKind } from "../../kernel/paper/pdf-workers.ts";
 import { crudOperations } from "../../kernel/resource/crud.ts";
 import type { Hooks } from "../../kernel/resource/hooks.ts";
 import { requireRecord } from "../../kernel/resource/record.ts";
 import type { Services } from "../../kernel/services.ts";
 import { readDashboard } from "../dashboard.ts";
-import { type DashboardPaper, dashboardPdf, sectionsOf } from "./dashboard-pdf.ts";
+import { type DashboardPaper, type dashboardPdf, sectionsOf } from "./dashboard-pdf.ts";
 import { TEXTS } from "./dashboard-words.ts";
+
+const DASHBOARD = documentKind<typeof dashboardPdf>(
+  import.meta.resolve("./dashboard-pdf.ts"),
+  "dashboardPdf",
+);
 
 const nextAt = (ctx: OperationContext, when: When): string =>
   dueBy(when, ctx.call.received_at, ctx.tenant.settings.timezone).next.at.toISOString();
@@ -60,7 +66,7 @@ async function writeReport(ctx: OperationContext, to: string, language: Language
   const { tenant, tx } = ctx;
   const paper = await paperNow(tx, tenant, ctx.call.received_at, language);
   const { day } = paper;
-  const bytes = await dashboardPdf(paper);
+  const bytes = await ctx.services.pdfs.make("system", DASHBOARD, paper);
   const lines = sectionsOf(paper).flatMap(([title, rows]) => [
     ...["", title],
     ...rows.map(([name, value]) => `  ${name}: ${value}`),
@@ -113,6 +119,7 @@ export async function sendReports(services: Services, now = new Date()): Promise
 export const reportJob: JobDefinition = {
   name: "send-reports",
   cron: "* * * * *",
+  on_clock_jump: "WAITS",
   at_start: true,
   one_waiting: true,
   run: (services) => sendReports(services),
@@ -140,12 +147,13 @@ export const reportPdfRoute: Route = route({
   is_of_all: true,
   query: reportPdfQuery,
   produces: "application/pdf",
-  async handler({ services, principal, call, query: { language } }) {
+  async handler(request) {
+    const { services, principal, call, query } = request;
     if (!principal) throw new Error("The route is not public");
     const tenant = tenantOf(principal);
     const paper = await inTenantPlanned(services.db, tenant, (tx) =>
-      paperNow(tx, tenant, call.received_at, language ?? tenant.settings.language),
+      paperNow(tx, tenant, call.received_at, query.language ?? tenant.settings.language),
     );
-    return pdf(await dashboardPdf(paper), `dashboard-${paper.day}`);
+    return pdf(request, `dashboard-${paper.day}`, DASHBOARD, paper);
   },
 });

@@ -1,5 +1,7 @@
 // The accounts of a tenant's people. They belong to no tenant: a restore finds the same people again, or makes them anew.
+import { normalText } from "../../../shared/kernel/normal/normal-text.ts";
 import type { Row, Tx } from "../../kernel/db/db.ts";
+import { withNormalForms } from "../../kernel/db/normal/columns.ts";
 import { accountColumns } from "./tables.ts";
 
 /**
@@ -33,7 +35,7 @@ export interface RenamedAccount {
 async function freeUsername(tx: Tx, username: string, subdomain: string): Promise<string> {
   for (let number = 1; ; number += 1) {
     const wish = `${username}.${subdomain}${number === 1 ? "" : `-${number}`}`;
-    const [taken] = await tx`select 1 from users where lower(username) = lower(${wish})`;
+    const [taken] = await tx`select 1 from users where username_normal = ${normalText(wish)}`;
     if (!taken) return wish;
   }
 }
@@ -55,13 +57,14 @@ export async function ensureAccounts(
     const [known] = await tx`select 1 from users where id = ${String(row.id)}`;
     if (known) continue;
     const username = String(row.username);
-    const [taken] = await tx`select 1 from users where lower(username) = lower(${username})`;
+    const [taken] = await tx`select 1 from users where username_normal = ${normalText(username)}`;
     if (taken) {
       row.username = await freeUsername(tx, username, subdomain);
       renamed.push({ from: username, to: String(row.username) });
     }
     const stamps = { version: 1, updated_at: new Date() };
-    await tx`insert into users ${tx({ ...row, ...stamps, is_active: row.is_active === "true" })}`;
+    const account = { ...row, ...stamps, is_active: row.is_active === "true" };
+    await tx`insert into users ${tx(withNormalForms(account, ["username"]))}`;
   }
   return renamed;
 }

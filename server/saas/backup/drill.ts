@@ -97,5 +97,6 @@ export async function runDrill(
 export const drillJob: JobDefinition = {
   name: "backup-drill",
   cron: "13 * * * *",
+  on_clock_jump: "HARMLESS",
   run: async (services) => void (await runDrill(services)),
 };

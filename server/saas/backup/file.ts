@@ -1,7 +1,7 @@
 // The file of a backup: lines of JSON, packed. A line that begins with a brace says what follows, one with a bracket is a row.
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { mkdir, open, rename, rm } from "node:fs/promises";
+import { mkdir, open, rename, rm, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
@@ -18,6 +18,7 @@ import {
   backupSection,
   type TableSummary,
 } from "../../../shared/saas/backup-file.ts";
+import type { SecretBox, Signature } from "../../kernel/secrets/secret-box.ts";
 
 /** Why a file can't be restored; nothing was written then. */
 export const unreadable = (why: string) => new Failure("BACKUP_UNREADABLE", why);
@@ -42,6 +43,33 @@ export const headerLine = (given: Omit<BackupHeader, "format" | "version">): str
 export const sectionLine = (given: BackupSection): string => JSON.stringify(given);
 export const footerLine = (given: Omit<BackupFooter, "end">): string =>
   JSON.stringify({ end: true, ...given } satisfies BackupFooter);
+
+/** What a backup's signature is for. */
+const SIGNED_AS = "backup";
+
+/** What is signed: the first line, the structure, and the end, which has a checksum of each table's rows. */
+export class Contents {
+  readonly #hash = createHash("sha256");
+
+  add(line: string): void {
+    this.#hash.update(line).update("\n");
+  }
+
+  /** With the end, in the one form that it has when it is written and when it is read. */
+  #text(end: BackupFooter): string {
+    const { signature: _, ...rest } = backupFooter.parse(end);
+    return this.#hash.copy().update(JSON.stringify(rest)).digest("hex");
+  }
+
+  signature(given: Omit<BackupFooter, "end">, secrets: SecretBox): Signature {
+    return secrets.sign(this.#text({ end: true, ...given }), SIGNED_AS);
+  }
+
+  /** Whether a key of this server signed them. */
+  isOurs(end: BackupFooter, secrets: SecretBox): boolean {
+    return end.signature !== undefined && secrets.isSigned(this.#text(end), SIGNED_AS, end.signature);
+  }
+}
 
 export interface WrittenFile {
   /** In bytes. */
@@ -115,26 +143,60 @@ export async function checksumOf(path: string): Promise<WrittenFile> {
   return { size, sha256: hash.digest("hex") };
 }
 
+/** A longer line is no row of ours. In bytes. */
+export const LINE_MOST = 4_000_000;
+/** What unpacks to more is no backup. */
+const UNPACKED_MOST = 200;
+
+/** Cuts pieces into lines, without joining what came before with each piece anew. */
+class Lines {
+  #parts: Buffer[] = [];
+  #length = 0;
+
+  /** The lines that end in this piece. @throws Failure BACKUP_UNREADABLE for one that is too long, at once. */
+  *cut(piece: Buffer): Generator<string> {
+    for (let from = 0; ; ) {
+      const at = piece.indexOf(0x0a, from);
+      const part = piece.subarray(from, at === -1 ? piece.length : at);
+      this.#length += part.length;
+      if (this.#length > LINE_MOST)
+        throw unreadable("The file is no backup: it holds a line of more than 4 MB");
+      this.#parts.push(part);
+      if (at === -1) return;
+      yield Buffer.concat(this.#parts).toString("utf8");
+      this.#parts = [];
+      this.#length = 0;
+      from = at + 1;
+    }
+  }
+
+  get isAmidLine(): boolean {
+    return this.#length > 0;
+  }
+}
+
 async function* linesOf(path: string): AsyncGenerator<string> {
+  const { size } = await stat(path);
   const file = createReadStream(path);
   const unpacked = createGunzip();
   // Its end is heard of through `unpacked`, which it destroys with its failure.
   const piped = pipeline(file, unpacked);
   piped.catch(() => undefined);
-  const decoder = new TextDecoder();
-  let rest = "";
+  const lines = new Lines();
+  let bytes = 0;
   try {
     for await (const piece of unpacked as AsyncIterable<Buffer>) {
-      const parts = (rest + decoder.decode(piece, { stream: true })).split("\n");
-      rest = parts.pop() ?? "";
-      yield* parts;
+      bytes += piece.length;
+      if (bytes > size * UNPACKED_MOST)
+        throw unreadable("The file is no backup: it unpacks to more than 200 times its size");
+      yield* lines.cut(piece);
     }
     await piped;
   } finally {
     file.destroy();
     unpacked.destroy();
   }
-  if (rest !== "") throw unreadable("The file ends in the middle of a line");
+  if (lines.isAmidLine) throw unreadable("The file ends in the middle of a line");
 }
 
 function parse<T>(schema: { parse(value: unknown): T }, line: string | undefined, what: string): T {
@@ -154,11 +216,30 @@ function readHeader(line: string | undefined): BackupHeader {
   return parse(backupHeader, line, "first line");
 }
 
+type OnRows = (section: BackupSection, lines: readonly string[]) => Promise<void>;
+
+/** What a file said once it was read to its end. */
+export interface ReadBackup {
+  footer: BackupFooter;
+  contents: Contents;
+}
+
+/** @throws Failure NOT_OURS where no key of this server signed the file. */
+export function requireOurs({ footer, contents }: ReadBackup, secrets: SecretBox): void {
+  if (contents.isOurs(footer, secrets)) return;
+  throw new Failure(
+    "NOT_OURS",
+    footer.signature
+      ? "The file's signature is not of this server's key: it was written elsewhere, or changed since"
+      : "The file carries no signature: an older version wrote it, or somebody else",
+  );
+}
+
 /** A backup as it is read: what it is of, its rows table by table, and at the end what there should have been. */
 export interface BackupReader {
   header: BackupHeader;
   /** Calls `onRows` with lines of one table at a time. @throws Failure BACKUP_UNREADABLE when anything is missing or changed. */
-  read(onRows: (section: BackupSection, lines: readonly string[]) => Promise<void>): Promise<BackupFooter>;
+  read(onRows: OnRows): Promise<ReadBackup>;
   close(): Promise<void>;
 }
 
@@ -168,8 +249,9 @@ const CHARACTERS_AT_ONCE = 1_000_000;
 /** Reads on behind the header, checks each table's lines against the end of the file. */
 async function readSections(
   lines: AsyncIterator<string>,
-  onRows: (section: BackupSection, lines: readonly string[]) => Promise<void>,
-): Promise<BackupFooter> {
+  contents: Contents,
+  onRows: OnRows,
+): Promise<ReadBackup> {
   const tallies = new Map<string, Tally>();
   let current: BackupSection | null = null;
   let waiting: string[] = [];
@@ -194,8 +276,9 @@ async function readSections(
       const found = parse(backupFooter, line, "last line");
       checkTallies(found, tallies);
       if (!(await lines.next()).done) throw unreadable("The file goes on behind its last line");
-      return found;
+      return { footer: found, contents };
     }
+    contents.add(line);
     current = parse(backupSection, line, "structure");
     if (tallies.has(current.table)) throw unreadable(`The file holds ${current.table} twice`);
     tallies.set(current.table, new Tally());
@@ -230,15 +313,18 @@ export async function openBackupFile(path: string): Promise<BackupReader> {
     }
   };
   const lines = linesOf(path);
-  const found = await explained(async () => readHeader((await lines.next()).value ?? undefined)).catch(
-    async (error: unknown) => {
-      await lines.return(undefined);
-      throw error;
-    },
-  );
+  const contents = new Contents();
+  const found = await explained(async () => {
+    const { value: line = "" } = await lines.next();
+    contents.add(line);
+    return readHeader(line);
+  }).catch(async (error: unknown) => {
+    await lines.return(undefined);
+    throw error;
+  });
   return {
     header: found,
-    read: (onRows) => explained(() => readSections(lines, onRows)),
+    read: (onRows) => explained(() => readSections(lines, contents, onRows)),
     close: async () => void (await lines.return(undefined)),
   };
 }

@@ -1,9 +1,9 @@
 // Puts the rows of a backup into a database as those of one tenant, and proves that they are the same.
-import type { BackupFooter, BackupSection } from "../../../shared/saas/backup-file.ts";
+import type { BackupSection } from "../../../shared/saas/backup-file.ts";
 import { readTrialBalance } from "../../billing/index.ts";
 import type { Sql, Tx } from "../../kernel/db/db.ts";
 import { ACCOUNTS, ensureAccounts, type RenamedAccount } from "./accounts.ts";
-import { type BackupReader, Tally, unreadable } from "./file.ts";
+import { type BackupReader, type ReadBackup, Tally, unreadable } from "./file.ts";
 import { type BackedTable, backedTables, insertLines, SAME_TEXTS } from "./tables.ts";
 import { NOTE_EVERY, type Progress, tableLines } from "./take.ts";
 
@@ -14,8 +14,7 @@ export interface Target {
 }
 
 /** What was loaded: the file's own figures, and the tables with the columns that the file has. */
-interface Loaded {
-  footer: BackupFooter;
+interface Loaded extends ReadBackup {
   tables: readonly BackedTable[];
   renamed: readonly RenamedAccount[];
 }
@@ -92,7 +91,7 @@ export async function loadRows(
   let renamed: RenamedAccount[] = [];
   let rows = 0;
   let noted = 0;
-  const footer = await reader.read(async (section, lines) => {
+  const read = await reader.read(async (section, lines) => {
     if (section.table === ACCOUNTS.table) {
       if (section.columns.join() !== ACCOUNTS.columns.join())
         throw unreadable("The file's accounts are not as this version knows them");
@@ -111,7 +110,7 @@ export async function loadRows(
     await progress(rows);
   });
   await moveIdentities(sql, tables, target.id);
-  return { footer, tables, renamed };
+  return { ...read, tables, renamed };
 }
 
 /** What the restored tenant's rows differ in from those that were backed up; nothing when they are the same. */

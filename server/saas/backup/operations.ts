@@ -1,7 +1,7 @@
 // What super administrators do with backups: take, look at, download, restore, prove, delete.
 import { createReadStream } from "node:fs";
 import { rm, stat } from "node:fs/promises";
-import { Failure } from "../../../shared/kernel/failure.ts";
+import { Failure, invalid } from "../../../shared/kernel/failure.ts";
 import { newId } from "../../../shared/kernel/id.ts";
 import { type Operation, withIdempotencyKey } from "../../../shared/kernel/operation.ts";
 import { type RecordOf, recordSchema } from "../../../shared/kernel/resource.ts";
@@ -15,6 +15,7 @@ import {
 } from "../../../shared/saas/index.ts";
 import { type Route, route } from "../../kernel/area.ts";
 import { transaction } from "../../kernel/db/db.ts";
+import { disposition } from "../../kernel/http/files/disposition.ts";
 import { operationId } from "../../kernel/openapi/names.ts";
 import type { OperationContext } from "../../kernel/operation/context.ts";
 import { runOnPlatform } from "../../kernel/operation/run-as-system.ts";
@@ -26,6 +27,7 @@ import type { Services } from "../../kernel/services.ts";
 import { proveNow } from "./drill.ts";
 import { isOpen, requireDone, wakeQueue } from "./queue.ts";
 import { pathOf, queueBackup } from "./records.ts";
+import { requireOursOrDamaged } from "./restore.ts";
 
 type Backup = RecordOf<typeof databaseBackup>;
 
@@ -66,7 +68,7 @@ const queueTake = implement(takeBackup, async (ctx, { tenant }) => {
 async function queueRow(
   ctx: OperationContext,
   backup: string,
-  target: { name: string; subdomain: string },
+  target: { name: string; subdomain: string; accept_foreign: boolean; reason: string | null },
 ): Promise<string> {
   const [taken] = await ctx.tx`select 1 from tenants where subdomain = ${target.subdomain}`;
   if (taken) {
@@ -85,11 +87,15 @@ interface Queued {
   restore?: string;
 }
 
-const queueRestore = implement(restoreBackup, async (ctx, target, id) => {
+const queueRestore = implement(restoreBackup, async (ctx, input, id) => {
+  const { accept_foreign = false, reason = "", ...named } = input;
+  if (accept_foreign && reason === "")
+    throw invalid("reason", "Whoever restores a file of somebody else says why it is trusted", "REQUIRED");
   const backup = await requireRecord(ctx, databaseBackup, id);
   requireFile(backup);
+  const target = { ...named, accept_foreign, reason: accept_foreign ? reason : null };
   const restore = await queueRow(ctx, id, target);
-  ctx.noteChange(restoreBackup, { id, after: target });
+  ctx.noteChange(restoreBackup, { id, after: accept_foreign ? target : named });
   ctx.after_commit.push(() => wakeQueue(ctx.services));
   return { id, restore };
 });
@@ -141,6 +147,8 @@ function backupRoute(
   more: {
     answer(found: Found): Reply;
     long?: boolean;
+    /** Before its transaction, which waits for no file. */
+    before?(services: Services, backup: Backup, input: object): Promise<void>;
     afterwards?(services: Services, id: string): Promise<void>;
   },
 ): Route {
@@ -160,6 +168,8 @@ function backupRoute(
     failures: [...operation.failures, "IDEMPOTENCY_IN_PROGRESS", "IDEMPOTENCY_KEY_REUSED"],
     async handler({ services, call, body, params, headers }) {
       const { idempotency_key, ...input } = body as { idempotency_key?: string };
+      if (more.before && params.id)
+        await more.before(services, (await readBackup(services, { id: params.id })).record, input);
       const header = headers["idempotency-key"];
       const { body: queued, replayed } = await runOperation(services, implementation, call, {
         input,
@@ -199,7 +209,7 @@ const downloadRoute = route({
       headers: {
         "content-type": "application/gzip",
         "content-length": String(file.size),
-        "content-disposition": `attachment; filename="${record.filename}"`,
+        "content-disposition": disposition("attachment", record.filename),
       },
     });
   },
@@ -210,6 +220,12 @@ export const backupRoutes: readonly Route[] = [
     answer: ({ record, open }) => new Reply(open ? 202 : 201, record),
   }),
   backupRoute(restoreBackup, queueRestore, {
+    long: true,
+    async before(services, { status, filename }, input) {
+      const is_accepted = "accept_foreign" in input && input.accept_foreign === true;
+      if (status === "SUCCEEDED" && !is_accepted)
+        await requireOursOrDamaged(services, pathOf(services, filename));
+    },
     answer: ({ record, restore, open }) => new Reply(open ? 202 : 200, { ...record, restore }),
   }),
   backupRoute(proveBackup, notePrompt, {

@@ -57,6 +57,8 @@ interface OpenRestore {
   subdomain: string;
   filename: string;
   requested_by: string;
+  accept_foreign: boolean;
+  reason: string | null;
 }
 
 /** What is written with the restored rows, in their transaction: so that it is never done twice. */
@@ -74,7 +76,9 @@ async function finish(
     on conflict (tenant_id) do update set subscribers = excluded.subscribers`;
   await followSubscriptions(tx, tx`select ${tenant}::uuid`);
   const call = systemCall(services.platform);
-  const change = { id: restore.backup, after: { name: restore.name, subdomain: restore.subdomain } };
+  const { name, subdomain, accept_foreign, reason } = restore;
+  const foreign = accept_foreign ? { accept_foreign, reason } : {};
+  const change = { id: restore.backup, after: { name, subdomain, ...foreign } };
   await writeAudit(
     tx,
     tenant,
@@ -94,6 +98,7 @@ async function restoreOpen(services: Services, restore: OpenRestore): Promise<vo
   try {
     await restoreBackup(services, pathOf(services, filename), target, {
       progress,
+      accept_foreign: restore.accept_foreign,
       finish: (tx, renamed) => finish(tx, services, restore, target.id, renamed),
     });
   } catch (thrown) {
@@ -111,7 +116,7 @@ async function nextOpen(services: Services): Promise<(() => Promise<void>) | nul
     where status in ('QUEUED', 'RUNNING') order by created_at limit 1`;
   if (backup) return () => takeOpen(services, backup);
   const [restore] = await sql<OpenRestore[]>`
-    select r.id, r.backup, r.name, r.subdomain, r.requested_by, b.filename
+    select r.id, r.backup, r.name, r.subdomain, r.requested_by, r.accept_foreign, r.reason, b.filename
     from tenant_restores r join database_backups b on b.id = r.backup
     where r.status in ('QUEUED', 'RUNNING') order by r.created_at limit 1`;
   return restore ? () => restoreOpen(services, restore) : null;
@@ -135,6 +140,7 @@ export const wakeQueue = ({ jobs }: Services) => jobs.wake(JOB);
 export const queueJob: JobDefinition = {
   name: JOB,
   cron: "* * * * *",
+  on_clock_jump: "HARMLESS",
   at_start: true,
   run: runQueue,
 };

@@ -8,7 +8,7 @@ import { migrationNames } from "../../kernel/db/migrate.ts";
 import { noteKey } from "../../kernel/secrets/keys-in-use.ts";
 import type { Services } from "../../kernel/services.ts";
 import type { RenamedAccount } from "./accounts.ts";
-import { type BackupReader, openBackupFile, unreadable } from "./file.ts";
+import { type BackupReader, openBackupFile, requireOurs, unreadable } from "./file.ts";
 import { differences, loadRows, RESTORING, type Target } from "./load.ts";
 import type { Progress } from "./take.ts";
 
@@ -45,7 +45,7 @@ async function restoreInto(
   tx: Tx,
   reader: BackupReader,
   target: Target,
-  progress?: Progress,
+  { progress, accept_foreign = false }: RestoreHooks,
 ) {
   // Of the transaction: a cluster's nodes are told those alone.
   for (const setting of RESTORING) await tx.unsafe(`set local ${setting}`);
@@ -54,6 +54,8 @@ async function restoreInto(
   // By now each node of a cluster has given it a number: every one has a copy of the tenants.
   await tellUnread(services, tx);
   const loaded = await loadRows(tx, reader, target, progress);
+  // The file that was looked at when this was asked for may be another one by now.
+  if (!accept_foreign) requireOurs(loaded, services.secrets);
   const wrong = await differences(tx, target.id, loaded);
   if (wrong.length > 0)
     throw new Failure("INTERNAL", `The restored tenant is not equal: ${wrong.join("; ")}`);
@@ -62,7 +64,27 @@ async function restoreInto(
   return loaded.renamed;
 }
 
+/**
+ * Whether a file that can be read carries a signature of this server's key; it is read whole for it. What can't be read is left
+ * to the restore, which says why.
+ * @throws Failure NOT_OURS.
+ */
+export async function requireOursOrDamaged({ secrets }: Services, path: string): Promise<void> {
+  try {
+    const reader = await openBackupFile(path);
+    try {
+      requireOurs(await reader.read(async () => {}), secrets);
+    } finally {
+      await reader.close();
+    }
+  } catch (error) {
+    if (!(error instanceof Failure) || error.code !== "BACKUP_UNREADABLE") throw error;
+  }
+}
+
 export interface RestoreHooks {
+  /** Also a file that no key of this server signed. */
+  accept_foreign?: boolean;
   progress?: Progress;
   /** Writes what belongs to it, in the same transaction. */
   finish?(tx: Tx, renamed: readonly RenamedAccount[]): Promise<void>;
@@ -89,13 +111,13 @@ export async function forgetUnread({ db }: Services): Promise<void> {
 /**
  * Restores a file into a new tenant, in one transaction: a crash, a full disk or a damaged file leaves nothing. The other
  * tenants' news go on meanwhile.
- * @throws Failure BACKUP_UNREADABLE, DUPLICATE for a subdomain that is taken, UNAVAILABLE.
+ * @throws Failure NOT_OURS, BACKUP_UNREADABLE, DUPLICATE for a subdomain that is taken, UNAVAILABLE.
  */
 export async function restoreBackup(
   services: Services,
   path: string,
   target: Target,
-  { progress, finish }: RestoreHooks = {},
+  hooks: RestoreHooks = {},
 ): Promise<void> {
   const reader = await openBackupFile(path);
   // The owner's: rows keep their versions and times, which no request may have them do.
@@ -103,10 +125,10 @@ export async function restoreBackup(
   try {
     await requireReadable(services, reader.header);
     await sql.begin(async (begun) => {
-      const tx = begun as unknown as Tx;
-      const renamed = await restoreInto(services, tx, reader, target, progress);
+      const tx = begun as Tx;
+      const renamed = await restoreInto(services, tx, reader, target, hooks);
       await tx`set local app.restoring = 'no'`;
-      await finish?.(tx, renamed);
+      await hooks.finish?.(tx, renamed);
     });
   } catch (error) {
     // Keys that may wait until the commit.

@@ -135,7 +135,13 @@ async function describe(path: string) {
 export const nightlyJob: JobDefinition = {
   name: NIGHTLY,
   cron: "41 * * * *",
+  on_clock_jump: "WAITS",
   run: async (services) => void (await queueNightly(services)),
 };
 
-export const findJob: JobDefinition = { name: "find-backups", cron: "* * * * *", run: findFiles };
+export const findJob: JobDefinition = {
+  name: "find-backups",
+  cron: "* * * * *",
+  on_clock_jump: "HARMLESS",
+  run: findFiles,
+};

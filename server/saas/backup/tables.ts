@@ -8,6 +8,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   api_tokens:
     "a token is a machine's way into the tenant that it was made in; the restored one makes its own",
   api_token_hashes: "they belong to the tokens",
+  sync_keys: "they prove what was done at the desktops of the company that they were made for",
   device_sessions: "they bind sign-ins to devices, and the sign-ins are left out",
   customer_texts: "what is searched of a customer is put together as they are restored",
   sums_kept: "sums are kept up to the transaction that wrote last, and the restored rows are another's",

@@ -1,11 +1,22 @@
 // Takes a backup: one moment of all that is a tenant's, row by row into a file.
+import { Failure } from "../../../shared/kernel/failure.ts";
 import type { TableSummary } from "../../../shared/saas/backup-file.ts";
 import { readTrialBalance } from "../../billing/index.ts";
 import { openPool, type Tx } from "../../kernel/db/db.ts";
 import { migrationNames } from "../../kernel/db/migrate.ts";
+import type { SecretBox } from "../../kernel/secrets/secret-box.ts";
 import type { Services } from "../../kernel/services.ts";
 import { ACCOUNTS, accountsOf } from "./accounts.ts";
-import { footerLine, headerLine, sectionLine, Tally, type WrittenFile, writeBackupFile } from "./file.ts";
+import {
+  Contents,
+  footerLine,
+  headerLine,
+  LINE_MOST,
+  sectionLine,
+  Tally,
+  type WrittenFile,
+  writeBackupFile,
+} from "./file.ts";
 import { type BackedTable, backedTables, SAME_TEXTS, selectLines } from "./tables.ts";
 
 /** Told of progress, in rows; the total is the planner's estimate from before, so it may be passed. */
@@ -26,7 +37,7 @@ export async function* tableLines(tx: Tx, table: BackedTable, tenantId: string):
 async function* backupLines(
   tx: Tx,
   tenantId: string,
-  key_id: string,
+  secrets: SecretBox,
   onRow: () => Promise<void>,
 ): AsyncGenerator<string> {
   const [tenant] = await tx<
@@ -35,7 +46,13 @@ async function* backupLines(
     select id, name, subdomain, tier, sync_epoch from tenants where id = ${tenantId}`;
   if (!tenant) throw new Error("The tenant is gone");
   const migrations = await migrationNames();
-  yield headerLine({ taken_at: new Date().toISOString(), migrations, key_id, tenant });
+  const contents = new Contents();
+  const told = (line: string): string => {
+    contents.add(line);
+    return line;
+  };
+  const { key_id } = secrets;
+  yield told(headerLine({ taken_at: new Date().toISOString(), migrations, key_id, tenant }));
   const summaries: Record<string, TableSummary> = {};
   const parts = [
     { ...ACCOUNTS, lines: accountsOf(tx, tenantId) },
@@ -47,15 +64,18 @@ async function* backupLines(
   ];
   for (const { table, columns, lines } of parts) {
     const tally = new Tally();
-    yield sectionLine({ table, columns: [...columns] });
+    yield told(sectionLine({ table, columns: [...columns] }));
     for await (const line of lines) {
+      if (Buffer.byteLength(line) > LINE_MOST)
+        throw new Failure("BUSINESS_RULE", `A row of ${table} is larger than a backup can hold (4 MB)`);
       tally.add(line);
       yield line;
       await onRow();
     }
     summaries[table] = tally.summary;
   }
-  yield footerLine({ tables: summaries, trial_balance: await readTrialBalance(tx, tenantId) });
+  const end = { tables: summaries, trial_balance: await readTrialBalance(tx, tenantId) };
+  yield footerLine({ ...end, signature: contents.signature(end, secrets) });
 }
 
 /** Rows between two notes of the progress. */
@@ -83,10 +103,7 @@ export async function takeBackup(
   try {
     const written = await sql.begin("isolation level repeatable read read only", async (tx) => {
       for (const setting of SAME_TEXTS) await tx.unsafe(`set local ${setting}`);
-      return writeBackupFile(
-        path,
-        backupLines(tx as unknown as Tx, tenantId, services.secrets.key_id, onRow),
-      );
+      return writeBackupFile(path, backupLines(tx as Tx, tenantId, services.secrets, onRow));
     });
     await progress(rows);
     return { ...written, taken_at };

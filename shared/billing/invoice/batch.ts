@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { money, month, text } from "../../kernel/field.ts";
 import { operation } from "../../kernel/operation.ts";
-import { invoice, invoiceGenerateBatch, voidInvoice } from "./invoice.ts";
+import { invoice, invoiceGenerateBatch, runDay, voidInvoice } from "./invoice.ts";
 
 /** What an accountant looks at before the bills are made. */
 export const BATCH_EXCEPTIONS = [
@@ -17,6 +17,7 @@ export type BatchException = (typeof BATCH_EXCEPTIONS)[number];
 export const batchPreviewQuery = z.strictObject({ billing_month: month() });
 export const batchPreviewAnswer = z.object({
   billing_month: month(),
+  ...runDay,
   /** Active customers. */
   active: z.int(),
   /** Of them, who has the month's bill already. */

@@ -1,10 +1,17 @@
 // What an invoice's line costs: quantity, price, discount, tax, and what a running offer takes off (contract §4.2).
-import type { Day } from "../../kernel/day.ts";
+import { type Day, type Month, monthOf } from "../../kernel/day.ts";
 import { invalid } from "../../kernel/failure.ts";
 import { type Minor, max, min, multiply, percentOf, subtract, ZERO } from "../../kernel/money.ts";
 import type { TaxRate } from "../../subscribers/index.ts";
 import type { NewInvoiceLine } from "../ledger/plan.rules.ts";
-import { type LineSource, type LineTax, rateInForce, taxLines, type UntaxedLine } from "../tax/tax.rules.ts";
+import {
+  defaultCode,
+  type LineSource,
+  type LineTax,
+  rateInForce,
+  taxLines,
+  type UntaxedLine,
+} from "../tax/tax.rules.ts";
 
 export interface LineInput {
   description: string;
@@ -14,7 +21,7 @@ export interface LineInput {
   discount?: Minor | null;
   /** Given by hand; null or absent: computed by the code. */
   tax_amount?: Minor | null;
-  /** Any row of a tax code: the one that is in force on the day of issue counts. */
+  /** Any row of a tax code: the one that is in force on the day of issue counts; null or left out: none (see `withDefaultCode`). */
   tax_code?: string | null;
   /** Default OTHER. */
   source?: LineSource | null;
@@ -60,6 +67,15 @@ export interface PricedLine
   source: LineSource;
 }
 
+/** Lines that say nothing of a tax code bear the tenant's default one; null says none (contract §4.14). */
+export function withDefaultCode<L extends Pick<LineInput, "tax_code">>(
+  lines: readonly L[],
+  rates: readonly TaxRate[],
+): (L & { tax_code: string | null })[] {
+  const proposed = defaultCode(rates);
+  return lines.map((line) => ({ ...line, tax_code: line.tax_code === undefined ? proposed : line.tax_code }));
+}
+
 /** A line's price, and the rate on the day of issue; a quantity that is none is the caller's error. */
 export function pricedLine(
   line: LineInput,
@@ -85,7 +101,7 @@ export function pricedLine(
 }
 
 /** A line as it is stored, with what of it the journal needs beside. */
-export type TaxedLine = NewInvoiceLine & Pick<LineTax, "share" | "list" | "net">;
+export type TaxedLine = NewInvoiceLine & Pick<LineTax, "share" | "list" | "net" | "code_tax">;
 
 /** Lines with their tax on what the invoice's discount leaves of them; a total beyond all reason is the caller's error. */
 export function storedLines(lines: readonly PricedLine[], discount: Minor, newId: () => string): TaxedLine[] {
@@ -104,15 +120,24 @@ function isQuantity(text: string): boolean {
   return /^-?\d{1,12}(\.\d{1,6})?$/.test(text);
 }
 
-/** What the best single running offer takes off a package's price on `day`; never more than the price (contract §3). */
+/** Whether an offer runs on any day of a month. */
+const runsIn = (
+  { start_date, end_date }: Pick<OfferTerms, "start_date" | "end_date">,
+  month: Month,
+): boolean => monthOf(start_date) <= month && month <= monthOf(end_date);
+
+/**
+ * What the best single offer that runs on any day of the billing month takes off a package's price, whenever the bill is made;
+ * never more than the price (contract §3).
+ */
 export function offerDiscount(
   price: Minor,
   offers: readonly OfferTerms[],
   packageId: string | null,
-  day: Day,
+  month: Month,
 ): Minor {
   return offers
-    .filter((offer) => offer.is_active && offer.start_date <= day && day <= offer.end_date)
+    .filter((offer) => offer.is_active && runsIn(offer, month))
     .filter((offer) => offer.package === null || offer.package === packageId)
     .map((offer) => (offer.discount_type === "PERCENT" ? percentOf(price, offer.percent) : offer.fixed))
     .reduce((best, discount) => max(best, min(discount, price)), ZERO);

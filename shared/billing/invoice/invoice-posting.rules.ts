@@ -32,12 +32,20 @@ export function computedTotal(invoice: Pick<NewInvoice, "previous_due" | "amount
   return subtract(add(invoice.previous_due, invoice.amount), invoice.discount);
 }
 
-export function overridesOf(invoice: NewInvoice, defaults: InvoiceDefaults): InvoiceOverride[] {
+/** Whether a line is of somebody's hand: it gives something back, or its tax is not what its code makes. */
+export const isLineByHand = (line: TaxedLine): boolean =>
+  isNegativeLine(line) || line.tax_amount !== line.code_tax;
+
+export function overridesOf(
+  invoice: NewInvoice,
+  lines: readonly TaxedLine[],
+  defaults: InvoiceDefaults,
+): InvoiceOverride[] {
   const found: [InvoiceOverride, boolean][] = [
     ["total_payable", invoice.total_payable !== computedTotal(invoice)],
     ["discount", invoice.discount !== defaults.discount],
     ["previous_due", invoice.previous_due !== defaults.previous_due],
-    ["lines", invoice.lines.some(isNegativeLine)],
+    ["lines", lines.some(isLineByHand)],
   ];
   return found.filter(([, is]) => is).map(([name]) => name);
 }

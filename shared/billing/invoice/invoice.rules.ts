@@ -71,7 +71,12 @@ function packageLine(input: InvoiceInput): LineInput {
   if (unit_price === undefined || description === undefined) {
     throw new Failure("NO_PACKAGE", "The customer has no package: give the invoice lines");
   }
-  const discount = offerDiscount(unit_price, input.offers ?? [], input.package?.id ?? null, input.issue_date);
+  const discount = offerDiscount(
+    unit_price,
+    input.offers ?? [],
+    input.package?.id ?? null,
+    input.billing_month,
+  );
   const tax_code = input.package?.tax_code ?? null;
   return { description, quantity: "1", unit_price, discount, tax_code, source: "PACKAGE" };
 }
@@ -259,7 +264,7 @@ export function planInvoice(
       invoices: earlier.invoices,
     }),
     invoice,
-    overrides: overridesOf(invoice, defaults),
+    overrides: overridesOf(invoice, lines, defaults),
   };
 }
 
@@ -286,7 +291,8 @@ export function planInvoiceWithAdvance(
   const advance = apply_advance
     ? planAdvance({ customer: invoice.customer, credits: snapshot.credits }, invoice.invoice, context)
     : null;
-  return { invoice, advance };
+  // What had been paid ahead pays the bill on the bill's day.
+  return { invoice, advance: advance && { ...advance, entry_date: invoice.entry_date } };
 }
 
 /**
@@ -300,6 +306,8 @@ export function planRecurringInvoice(
     offers: readonly OfferTerms[];
     rates?: readonly TaxRate[];
     billing_month: Month;
+    /** Not after today. */
+    issue_date: Day;
     invoice_number: string;
     invoice_id?: string;
   },
@@ -308,15 +316,17 @@ export function planRecurringInvoice(
 ): InvoicePlans {
   const recurring: InvoiceInput = {
     ...input,
-    issue_date: context.today,
-    due_date: addDays(context.today, settings.invoice_due_days),
+    due_date: addDays(input.issue_date, settings.invoice_due_days),
     is_recurring: true,
   };
   return planInvoiceWithAdvance(snapshot, recurring, settings.auto_apply_advance, context);
 }
 
 /** Plans that were made before the invoice had its number, as if it had been known. */
-export function numbered({ invoice, advance }: InvoicePlans, invoice_number: string): InvoicePlans {
+export function numbered<I extends InvoicePlan, A extends MoneyPlan>(
+  { invoice, advance }: { invoice: I; advance: A | null },
+  invoice_number: string,
+): { invoice: I; advance: A | null } {
   const { id } = invoice.invoice;
   const named = (one: InvoiceMoney) => (one.id === id ? { ...one, invoice_number } : one);
   return {

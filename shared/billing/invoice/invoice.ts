@@ -32,7 +32,7 @@ export const invoice = resource({
   module: "billing",
   summary: "Invoices with their lines",
   fields: {
-    invoice_number: text({ ...create, max: 60 }),
+    invoice_number: text({ ...create, max: 60, normal: "text", is_key: true }),
     /** The same value under its other name. */
     invoice_no: text({ ...create, max: 60 }),
     customer: reference("customer", { ...create, required: true }),
@@ -191,6 +191,13 @@ export const voidInvoice = operation({
   changes: BILLED,
 });
 
+/** Of which day a run's bills are. */
+export const runDay = {
+  issue_date: date(),
+  /** The month's last day, where its books are closed, so that the bills are of the first open day; else null. */
+  wanted_date: date().nullable(),
+};
+
 /** Tenant-wide recurring invoices of one month (contract §4.7). */
 export const invoiceGenerateBatch = operation({
   on: invoice,
@@ -198,7 +205,12 @@ export const invoiceGenerateBatch = operation({
   summary: "Make the month's invoices of every active customer with a package",
   allows: "Make the month's invoices for all customers",
   path: "/invoices/generate-batch/",
-  input: z.strictObject({ billing_month: month().nullish(), async: trueOrFalse.nullish() }),
+  input: z.strictObject({
+    billing_month: month().nullish(),
+    /** Today by default; in a month's end of a month that is over, its last day. */
+    issue_date: date().nullish(),
+    async: trueOrFalse.nullish(),
+  }),
   query: ["async"],
   long: true,
   output: z.object({
@@ -206,6 +218,10 @@ export const invoiceGenerateBatch = operation({
     invoices_created: z.int(),
     month: z.string(),
     async: z.literal(false),
+    /** Of bills that are not of today. */
+    issue_date: date().optional(),
+    /** The month's last day, where its books are closed, so that the bills are of the first open day. */
+    wanted_date: date().optional(),
   }),
   also: {
     202: z.object({
@@ -215,6 +231,7 @@ export const invoiceGenerateBatch = operation({
       async: z.literal(true),
     }),
   },
-  failures: ["BATCH_IN_PROGRESS"],
+  further_permissions: ["finance.backdate"],
+  failures: ["BATCH_IN_PROGRESS", "PERIOD_LOCKED"],
   changes: [...BILLED, "background_tasks"],
 });

@@ -1,11 +1,17 @@
 // What a customer's service costs him, and whether money is enough for the time that it is to buy (contract §2, §3).
-import { type Minor, max, subtract, ZERO } from "../../kernel/money.ts";
+import type { Day } from "../../kernel/day.ts";
+import { add, type Minor, max, subtract, ZERO } from "../../kernel/money.ts";
+import type { TaxRate } from "../../subscribers/index.ts";
 import { MAX_VALIDITY_DAYS } from "../payment/settlement.rules.ts";
+import { rateInForce, taxOn } from "../tax/tax.rules.ts";
 
 export interface ServicePrice {
   price: Minor;
   /** The days that the price buys. */
   validity_days: number;
+  tax_code: string | null;
+  /** The rows of its tax code, at least; none where it has none. */
+  rates: readonly TaxRate[];
 }
 
 /** What so many days cost a customer. */
@@ -14,9 +20,15 @@ export interface Price {
   readonly days: number;
 }
 
-/** The package's price less the customer's discount, never below zero. */
-export function customerPrice(pack: ServicePrice, customer: { discount: Minor }): Price {
-  return { amount: max(subtract(pack.price, customer.discount), ZERO), days: pack.validity_days };
+/**
+ * What money of a day is compared with: the package's price less the customer's discount, never below zero, and what an exclusive
+ * tax code adds to that, as on their bill (contract §2, §4.14).
+ */
+export function customerPrice(pack: ServicePrice, customer: { discount: Minor }, day: Day): Price {
+  const net = max(subtract(pack.price, customer.discount), ZERO);
+  const rate = rateInForce(pack.rates, pack.tax_code, day);
+  const amount = rate && !rate.is_inclusive ? add(net, taxOn(net, rate)) : net;
+  return { amount, days: pack.validity_days };
 }
 
 /** Whether money buys less a day than the customer's price does; never where nothing has a price, or no day is bought. */
@@ -29,9 +41,14 @@ export function isBelowPrice(amount: Minor, validity_days: number, price: Price 
  * The days that money reported from elsewhere buys: n times the customer's price buys n times the validity; 0: it does not
  * cover the price, or there is no package, so it is a payment.
  */
-export function daysBought(amount: Minor, pack: ServicePrice | null, customer: { discount: Minor }): number {
+export function daysBought(
+  amount: Minor,
+  pack: ServicePrice | null,
+  customer: { discount: Minor },
+  day: Day,
+): number {
   if (pack === null) return 0;
-  const price = customerPrice(pack, customer).amount;
+  const price = customerPrice(pack, customer, day).amount;
   if (amount < price) return 0;
   const times = price === 0n ? 1 : Number(amount / price);
   return Math.min(times, Math.floor(MAX_VALIDITY_DAYS / pack.validity_days)) * pack.validity_days;

@@ -1,6 +1,7 @@
 // Payments that a payment provider reports: matched to a customer and applied, or kept for a person to match.
 import { z } from "zod";
 import { choice, instant, json, money, nullable, prose, reference, text } from "../../kernel/field.ts";
+import { providerName } from "../../kernel/normal/provider-name.ts";
 import { operation } from "../../kernel/operation.ts";
 import { recordSchema, resource } from "../../kernel/resource.ts";
 import { SETTLED } from "./payment.ts";
@@ -17,15 +18,16 @@ export const paymentEvent = resource({
   summary: "Inbound payment events",
   many: "payments reported by providers",
   fields: {
-    provider: text({ ...create, required: true, max: 60 }),
+    /** As it was spelled; one provider in any case. */
+    provider: text({ ...create, required: true, max: 200, normal: "code", is_key: true }),
     /** Unique per provider: a repeat answers the first record. */
     event_id: text({ ...create, required: true, max: 200 }),
     /** The provider's own id of the payment, which several events may report; event_id where there is none. */
-    payment_ref: text({ ...create, max: 200 }),
+    payment_ref: text({ ...create, max: 200, normal: "text", is_key: true }),
     amount: money({ ...create, required: true, positive: true, currency: "currency" }),
     currency: text({ ...create, required: true, pattern: /^[A-Z]{3}$/, hint: "An ISO 4217 code" }),
-    /** Customer code, username or phone. */
-    account_ref: text({ ...create, required: true }),
+    /** Customer code, username or phone; null: the provider named none. */
+    account_ref: nullable(text(create)),
     payer: nullable(text(create)),
     occurred_at: instant(create),
     payload: nullable(json(z.record(z.string(), z.unknown()), create)),
@@ -41,22 +43,31 @@ export const paymentEvent = resource({
   display: { customer_name: { via: "customer", column: "name" } },
 });
 
-/** POST /payments/events/ (contract §3): signed by the provider where the tenant keeps its secret. */
+/** What the provider has no say in, but should be right: anything else is as if it had not been said. */
+const lenient = <S extends z.ZodType>(schema: S) => schema.nullish().catch(null);
+
+const idText = z.union([z.string(), z.number()]).transform((id) => String(id).trim());
+
+/**
+ * POST /payments/events/ (contract §3): signed by the provider where the tenant keeps a secret of any. The money has been
+ * paid: without a readable provider, event_id or amount nothing could be booked; whatever else is missing or too long, it is
+ * booked, and somebody looks at it. Further members are kept with the payload.
+ */
 export const paymentEventCreate = operation({
   on: paymentEvent,
   name: "create",
   summary: "Report a payment from outside",
-  input: z.strictObject({
-    provider: paymentEvent.fields.provider,
-    event_id: paymentEvent.fields.event_id,
-    payment_ref: text({ required: true, max: 200 }).nullish(),
+  input: z.looseObject({
+    provider: providerName,
+    event_id: idText.pipe(z.string().min(1)),
+    payment_ref: lenient(idText),
     amount: paymentEvent.fields.amount,
-    /** Left out: the tenant's. */
-    currency: paymentEvent.fields.currency.nullish(),
-    account_ref: paymentEvent.fields.account_ref,
-    payer: paymentEvent.fields.payer.optional(),
-    occurred_at: paymentEvent.fields.occurred_at.nullish(),
-    payload: paymentEvent.fields.payload.optional(),
+    /** In any case. Left out: the tenant's. */
+    currency: lenient(z.string()),
+    account_ref: lenient(idText),
+    payer: lenient(idText),
+    occurred_at: lenient(z.string()),
+    payload: z.unknown().optional(),
   }),
   // A repeat answers the first record.
   also: { 200: recordSchema(paymentEvent) },

@@ -1,6 +1,6 @@
 // Money received: transactions, what they were allocated to, and money that still looks for its customer.
 import { z } from "zod";
-import { choice, count, instant, json, money, nullable, reference, text } from "../../kernel/field.ts";
+import { choice, count, date, instant, json, money, nullable, reference, text } from "../../kernel/field.ts";
 import { takenBackFields } from "../../kernel/fields/taken-back.ts";
 import { operation } from "../../kernel/operation.ts";
 import { type RecordOf, recordSchema, resource } from "../../kernel/resource.ts";
@@ -37,7 +37,7 @@ export const transaction = resource({
   summary: "Payment transactions",
   many: "payments",
   fields: {
-    trx_id: text({ writable: "create", max: 100 }),
+    trx_id: text({ writable: "create", max: 100, normal: "text", is_key: true }),
     receipt_number: nullable(text({ writable: "create", max: 60 })),
     /** Null while the money is in SUSPENSE. */
     customer: nullable(reference("customer", { writable: "create" })),
@@ -50,6 +50,10 @@ export const transaction = resource({
     /** Of cash: the till's device code or the username; of other money: BANK. Null where none came in. */
     holder: nullable(text(never)),
     received_at: instant(never),
+    /** The accounting day, where the books of the day on which it came were closed; null: that day. */
+    booked_on: nullable(date(never)),
+    /** The accounting day on which it was taken back; null: it was not. */
+    returned_on: nullable(date(never)),
     recharge: nullable(reference("recharge", never)),
     device: nullable(reference("device", never)),
     reseller_charge: nullable(money(never)),

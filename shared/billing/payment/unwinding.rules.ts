@@ -50,12 +50,19 @@ export interface ChargeRecords {
   waived: readonly WaivedMoney[];
 }
 
+/** What must stay where it is, while a charge is taken out. */
+interface Held {
+  /** Of what one invoice carried into another. */
+  carried(id: string, next: string): Minor;
+  /** Of what a transaction settled of an invoice. */
+  allocated(invoice: string, payment_transaction: string): Minor;
+}
+
 /** What is taken out of an invoice: what is owed of it, and what such allocations settled. */
 interface Taking {
   due: boolean;
   of(allocation: Allocation): boolean;
-  /** How much must stay of what one invoice carried into another. */
-  stays?(id: string, next: string): Minor;
+  held?: Held;
 }
 
 const EVERYTHING: Taking = { due: true, of: () => true };
@@ -63,6 +70,8 @@ const EVERYTHING: Taking = { due: true, of: () => true };
 /** What write-offs gave up of one invoice. */
 export const partsOf = (written_off: readonly WrittenOff[], invoice: string): GivenUp[] =>
   written_off.flatMap((one) => (one.invoice === invoice ? one.parts : []));
+
+const sumOf = (parts: readonly GivenUp[]): Minor => add(...parts.flatMap(({ net, tax }) => [net, tax]));
 
 /** So much of these parts, each in proportion: nets and taxes together come to exactly that. @param amount at most all of them. */
 function shareOfParts(parts: readonly GivenUp[], amount: Minor): GivenUp[] {
@@ -142,27 +151,43 @@ export class Unwinding {
   }
 
   /**
-   * Takes up to `amount` of what is owed and of what was paid. What waivers gave up of this invoice's charges stays where it is:
-   * taken away, it would be there no longer when more of the charges is given back. @returns how much there was.
+   * Takes up to `amount` of what is owed and of what was paid. What waivers gave up of this invoice's charges, or of others that
+   * went the same way, stays where it is: taken away, it would be there no longer when more of those charges is given back.
+   * @returns how much there was.
    */
   takeOutUnwaived(id: string, amount: Minor): Minor {
-    const before = this.#copy();
-    const trial = this.#copy();
-    for (const waived of this.waived.values()) {
-      const held = add(...partsOf(waived.given_up, id).flatMap(({ net, tax }) => [net, tax]));
-      if (held > 0n) trial.#takeOutWaived(id, waived, held);
-    }
     return this.takeOut(id, amount, {
       due: true,
       of: ({ payment_transaction }) => !this.waived.has(payment_transaction),
-      stays: (from, next) => subtract(before.#carried(from, next), trial.#carried(from, next)),
+      held: this.#heldByWaivers(),
     });
   }
 
+  /** Where everything lies that waivers gave up of charges; `but` what that one gave up of this invoice's. */
+  #heldByWaivers(but?: { id: string; payment_transaction: string }): Held {
+    const before = this.#copy();
+    const trial = this.#copy();
+    for (const waived of this.waived.values())
+      for (const { invoice, parts } of waived.given_up) {
+        const is_own = but?.id === invoice && but.payment_transaction === waived.payment_transaction;
+        if (!is_own && trial.invoices.has(invoice)) trial.#takeOutWaived(invoice, waived, sumOf(parts));
+      }
+    return {
+      carried: (id, next) => subtract(before.#carried(id, next), trial.#carried(id, next)),
+      allocated: (id, of) => subtract(before.#allocated(id, of), trial.#allocated(id, of)),
+    };
+  }
+
   /** Takes up to so much of what a waiver settled of an invoice out of it, wherever that is by now. @returns how much there was. */
-  #takeOutWaived(id: string, { payment_transaction }: WaivedMoney, amount: Minor): Minor {
+  #takeOutWaived(id: string, { payment_transaction }: WaivedMoney, amount: Minor, held?: Held): Minor {
     const of = (allocation: Allocation) => allocation.payment_transaction === payment_transaction;
-    return this.takeOut(id, amount, { due: false, of });
+    return this.takeOut(id, amount, { due: false, of, ...(held && { held }) });
+  }
+
+  /** The same of what it gave up of this invoice's charges: what it gave up of others stays, as long as there is enough. */
+  #takeOutOwn(id: string, waived: WaivedMoney, amount: Minor): Minor {
+    const { payment_transaction } = waived;
+    return this.#takeOutWaived(id, waived, amount, this.#heldByWaivers({ id, payment_transaction }));
   }
 
   /** Books what a waiver gives up of an invoice no longer, once it is taken out: these parts, and what no part of it explains. */
@@ -199,7 +224,8 @@ export class Unwinding {
         if (more_net === 0n && more_tax === 0n) continue;
         const { source, tax_code } = charge;
         const amount = add(more_net, more_tax);
-        const taken = this.#takeOutWaived(id, waived, amount);
+        const own = this.#takeOutOwn(id, waived, amount);
+        const taken = add(own, this.#takeOutWaived(id, waived, subtract(amount, own)));
         if (taken !== amount) throw new Error(`Of ${amount} waived of invoice ${id} there is ${taken}`);
         this.#unwaived(id, waived, [{ source, tax_code, net: more_net, tax: more_tax }], ZERO);
         net = subtract(net, more_net);
@@ -208,20 +234,45 @@ export class Unwinding {
     }
   }
 
-  /** What nothing else settled: up to so much of what waivers gave up, of this invoice first. @returns how much there was. */
+  /**
+   * What nothing else settled: up to so much of what waivers gave up, of this invoice's charges first, then of what no charge
+   * explains, and of other charges only where nothing else is left. @returns how much there was.
+   */
   unwaiveUpTo(id: string, amount: Minor): Minor {
     let rest = amount;
     for (const waived of [...this.waived.values()].reverse()) {
       // Taken, not counted: what two ways lead to, because an invoice carried to two that carried on to one, is there once.
-      const found = this.#takeOutWaived(id, waived, rest);
-      if (found === 0n) continue;
-      const own = partsOf(waived.given_up, id);
-      const whole = add(...own.flatMap(({ net, tax }) => [net, tax]));
-      const explained = min(found, whole);
-      this.#unwaived(id, waived, shareOfParts(own, explained), subtract(found, explained));
+      const found = this.#takeOutOwn(id, waived, rest);
       rest = subtract(rest, found);
+      const own = partsOf(waived.given_up, id);
+      const explained = min(found, sumOf(own));
+      if (found > 0n) this.#unwaived(id, waived, shareOfParts(own, explained), subtract(found, explained));
+    }
+    for (const waived of [...this.waived.values()].reverse()) {
+      const found = this.#takeOutWaived(id, waived, rest);
+      rest = subtract(rest, found);
+      this.#unwaivedOfOthers(id, waived, found);
     }
     return subtract(amount, rest);
+  }
+
+  /** Books that a waiver gives up no longer what it gave up of other charges than this invoice's, and then what none explains. */
+  #unwaivedOfOthers(id: string, { payment_transaction, given_up }: WaivedMoney, amount: Minor): void {
+    let rest = amount;
+    for (const { invoice, parts } of given_up) {
+      const part = min(rest, sumOf(parts));
+      if (part === 0n || !this.invoices.has(invoice)) continue;
+      rest = subtract(rest, part);
+      this.#unwaived(invoice, this.#waiver(payment_transaction), shareOfParts(parts, part), ZERO);
+    }
+    if (rest > 0n) this.#unwaived(id, this.#waiver(payment_transaction), [], rest);
+  }
+
+  /** As it is by now. */
+  #waiver(payment_transaction: string): WaivedMoney {
+    const waived = this.waived.get(payment_transaction);
+    if (!waived) throw new Error(`The snapshot lacks waiver ${payment_transaction}`);
+    return waived;
   }
 
   #takeDue(id: string, amount: Minor): Minor {
@@ -247,9 +298,16 @@ export class Unwinding {
     return this.invoice(next).carried_from.find((part) => part.invoice === id)?.amount ?? ZERO;
   }
 
+  #allocated(invoice: string, payment_transaction: string): Minor {
+    const those = [...this.allocations.values()].filter(
+      (one) => one.invoice === invoice && one.payment_transaction === payment_transaction,
+    );
+    return add(...those.map(({ allocated_amount }) => allocated_amount));
+  }
+
   /** Takes back what `id` carried into `next`, as far as it is still to be found there. */
   #takeBack(id: string, next: string, amount: Minor, out: Taking): Minor {
-    const there = subtract(this.#carried(id, next), out.stays?.(id, next) ?? ZERO);
+    const there = subtract(this.#carried(id, next), out.held?.carried(id, next) ?? ZERO);
     const taken = this.takeOut(next, min(there, amount), out);
     if (taken === 0n) return ZERO;
     const invoice = this.invoice(id);
@@ -275,8 +333,11 @@ export class Unwinding {
       .filter((allocation) => allocation.invoice === id && out.of(allocation))
       .sort((a, b) => (a.id < b.id ? 1 : -1));
     for (const allocation of paid) {
-      const taken = min(allocation.allocated_amount, rest);
-      if (taken === 0n) break;
+      const { payment_transaction, allocated_amount } = allocation;
+      const stays = out.held?.allocated(id, payment_transaction) ?? ZERO;
+      const free = max(subtract(this.#allocated(id, payment_transaction), stays), ZERO);
+      const taken = min(min(allocated_amount, free), rest);
+      if (taken === 0n) continue;
       rest = subtract(rest, taken);
       this.#returnTo(allocation.payment_transaction, taken);
       this.allocations.delete(allocation.id);

@@ -37,16 +37,36 @@ export const expectedCash = (
   handed_over: Minor,
 ): Minor => subtract(add(opening_float, totals.CASH ?? ZERO), handed_over);
 
-/**
- * What counted less expected posts on the drawer's holder (contract §4.12): over is debit CASH, credit CASH_OVER_SHORT, short
- * the other way. Of a second count, what the difference has changed by. The float is posted nowhere.
- */
-export function postDifference(drawer: { id: string; holder: string }, difference: Minor): PostingDraft[] {
-  const source: PostingSource = { source_type: "shift", source_id: drawer.id };
-  const common = { entry_type: "OVER_SHORT", source, dims: { holder: drawer.holder } } as const;
+/** What a count differed by, and on whom that is posted: where the drawer's cash lies. */
+export interface CountedOn {
+  holder: string;
+  difference: Minor;
+}
+
+function onHolder(source: PostingSource, { holder, difference }: CountedOn): PostingDraft[] {
+  const common = { entry_type: "OVER_SHORT", source, dims: { holder } } as const;
   return [
     { ...common, account: "CASH:CASH", credit: negate(difference) },
     { ...common, account: "CASH_OVER_SHORT", credit: difference },
+  ];
+}
+
+/**
+ * What counted less expected posts (contract §4.12): over is debit CASH, credit CASH_OVER_SHORT, short the other way. Of a second
+ * count, what the difference has changed by, also where the cash lies elsewhere by what came in since. The float is posted nowhere.
+ */
+export function postDifference(
+  shift: string,
+  { before, now }: { before: CountedOn | null; now: CountedOn },
+): PostingDraft[] {
+  const source: PostingSource = { source_type: "shift", source_id: shift };
+  const isMoved = before !== null && before.holder !== now.holder;
+  const changed = before && !isMoved ? subtract(now.difference, before.difference) : now.difference;
+  return [
+    ...(isMoved && before.difference !== 0n
+      ? onHolder(source, { ...before, difference: negate(before.difference) })
+      : []),
+    ...(changed === 0n ? [] : onHolder(source, { holder: now.holder, difference: changed })),
   ];
 }
 

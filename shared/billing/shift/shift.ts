@@ -20,8 +20,10 @@ export const shift = resource({
     user: nullable(reference("user", never)),
     /** Their username, as payments name them. */
     cashier: text(never),
-    /** Whose cash it is: the till's device code, else the cashier's username. */
+    /** Where it was opened: the till's device code, else the cashier's username. */
     holder: text(never),
+    /** Where its cash lay when it was counted, and the difference was posted: a holder. */
+    cash_holder: nullable(text(never)),
     device: nullable(reference("device", never)),
     status: choice(["OPEN", "CLOSED"], never),
     opened_at: instant(never),
@@ -30,7 +32,7 @@ export const shift = resource({
     opening_float: money({ writable: "create", required: true }),
     /** What the cashier took from opened_at until closed_at less what was given back, by method; as it was known when it was closed. */
     totals: nullable(json(z.record(z.string(), z.string()), never)),
-    /** Cash handed over from the holder meanwhile, less what was handed to it (`/cash-transfers/`). */
+    /** Cash of the cashier's handed over meanwhile, from whichever till, less what was handed to them (`/cash-transfers/`). */
     handed_over: nullable(money({ ...never, signed: true })),
     /** The float and what came in in cash, less what was handed over. */
     expected_cash: nullable(money({ ...never, signed: true })),
@@ -95,6 +97,8 @@ export const shiftTotals = z.object({
   /** Cash that was handed over meanwhile, less what was handed to the drawer. */
   handed_over: z.string(),
   expected_cash: z.string(),
+  /** Where its cash lies: a till's code, or a username. */
+  cash_holder: z.string(),
   /** What was taken during the shift and came in after it had been closed, by method. */
   arrived_after_close: z.record(z.string(), z.string()),
 });

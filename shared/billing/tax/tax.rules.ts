@@ -34,6 +34,10 @@ export function rateInForce(
   );
 }
 
+/** What a new package, and a line that says nothing, gets; null: no code is the default. */
+export const defaultCode = (rates: readonly Pick<TaxRate, "id" | "is_default">[]): string | null =>
+  rates.find(({ is_default }) => is_default)?.id ?? null;
+
 /** The part of an amount that falls to `weight` of `whole`, rounded half-up; 0 of nothing. */
 export const partOf = (amount: Minor, weight: Minor, whole: Minor): Minor =>
   whole === 0n ? ZERO : shareOf(amount, weight, whole);
@@ -75,6 +79,8 @@ export interface UntaxedLine {
 export interface LineTax {
   tax_code: string | null;
   tax_amount: Minor;
+  /** What its code makes, whatever was given by hand. */
+  code_tax: Minor;
   /** charge + tax, or with an inclusive code the charge. */
   total: Minor;
   /** Its share of the invoice's discount. */
@@ -99,10 +105,11 @@ export function taxLines(lines: readonly UntaxedLine[], discount: Minor): LineTa
   );
   return lines.map(({ charge, rate, given_tax }, index) => {
     const share = shares[index] ?? ZERO;
-    const taxed = (amount: Minor) => given_tax ?? (rate ? taxOn(amount, rate) : ZERO);
+    const made = (amount: Minor) => (rate ? taxOn(amount, rate) : ZERO);
+    const taxed = (amount: Minor) => given_tax ?? made(amount);
     const left = subtract(charge, share);
     const tax_amount = taxed(left);
-    const line = { tax_code: rate?.id ?? null, tax_amount, share };
+    const line = { tax_code: rate?.id ?? null, tax_amount, code_tax: made(left), share };
     if (!rate?.is_inclusive) return { ...line, total: add(charge, tax_amount), list: charge, net: left };
     return { ...line, total: charge, list: subtract(charge, taxed(charge)), net: subtract(left, tax_amount) };
   });

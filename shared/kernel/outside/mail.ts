@@ -1,22 +1,21 @@
 // What mails and mail servers can be said to be: the log's and the settings' choices, and what the server says of a try.
+import { LINE_TROUBLES } from "./line-trouble.ts";
 
 /** STARTTLS is asked for and never gone on without; TLS: from the first byte. */
 export const MAIL_SECURITY = ["STARTTLS", "TLS", "NONE"] as const;
 export type MailSecurity = (typeof MAIL_SECURITY)[number];
 
 /** What a mail is for. */
-export const MAIL_KINDS = ["TEST", "REPORT", "REMINDER", "BILL"] as const;
+export const MAIL_KINDS = ["TEST", "REPORT", "REMINDER", "BILL", "ACCOUNT"] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 
 /** SENDING: just now. UNSURE: all of it was handed over, and the server's answer was lost. */
 export const MAIL_STATUSES = ["QUEUED", "SENDING", "SENT", "FAILED", "UNSURE"] as const;
 
-/** What kept a mail from being sent: at the server (the first five), in the mail itself, or nobody knows. */
+/** What kept a mail from being sent: at the server, in the mail itself, or nobody knows. */
 export const MAIL_TROUBLES = [
   "NO_SERVER",
-  "UNREACHABLE",
-  "SILENT",
-  "ENCRYPTION",
+  ...LINE_TROUBLES,
   "SIGN_IN",
   "SENDER",
   "RECIPIENT",
@@ -28,3 +27,6 @@ export type MailTrouble = (typeof MAIL_TROUBLES)[number];
 
 /** One address, without a name: nothing in it can become a header or a second recipient. */
 export const MAIL_ADDRESS = /^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\]+$/;
+
+/** What a text field says that holds one address: `text({ max: 200, ...IS_MAIL_ADDRESS })`. */
+export const IS_MAIL_ADDRESS = { pattern: MAIL_ADDRESS, hint: "Not an e-mail address" } as const;

@@ -11,9 +11,11 @@ export function graphemesOf(text: string): string[] {
   return Array.from(segmenter.segment(text), (part) => part.segment);
 }
 
+const columnsOfOne = (grapheme: string): number => (WIDE.test(grapheme) ? 2 : 1);
+
 /** The columns that a text takes: two for each wide character, one for each other one with its marks. */
 export function columnsOf(text: string): number {
-  return graphemesOf(text).reduce((columns, grapheme) => columns + (WIDE.test(grapheme) ? 2 : 1), 0);
+  return graphemesOf(text).reduce((columns, grapheme) => columns + columnsOfOne(grapheme), 0);
 }
 
 /**
@@ -27,32 +29,35 @@ export function printable(text: string): string {
     .trim();
 }
 
-/** Breaks one word that is wider than a line between its characters. */
-function breakWord(word: string, width: number): string[] {
-  const pieces: string[] = [];
-  let piece = "";
+/** Breaks one word that is wider than a line between its characters; each piece with its columns. */
+function breakWord(word: string, width: number): { piece: string; columns: number }[] {
+  const pieces: { piece: string; columns: number }[] = [];
+  let last = { piece: "", columns: 0 };
   for (const grapheme of graphemesOf(word)) {
-    if (piece !== "" && columnsOf(piece + grapheme) > width) {
-      pieces.push(piece);
-      piece = "";
+    const columns = columnsOfOne(grapheme);
+    if (last.piece !== "" && last.columns + columns > width) {
+      pieces.push(last);
+      last = { piece: "", columns: 0 };
     }
-    piece += grapheme;
+    last = { piece: last.piece + grapheme, columns: last.columns + columns };
   }
-  return [...pieces, piece];
+  return [...pieces, last];
 }
 
 /** A printable text in lines of at most `width` columns (2 or more), broken at blanks where possible; empty text, no line. */
 export function wrap(text: string, width: number): string[] {
   const lines: string[] = [];
   let line = "";
+  let used = 0;
   const words = printable(text).split(" ");
-  for (const piece of words.flatMap((word) => breakWord(word, width))) {
-    const joined = line === "" ? piece : `${line} ${piece}`;
-    if (columnsOf(joined) <= width) {
-      line = joined;
+  for (const { piece, columns } of words.flatMap((word) => breakWord(word, width))) {
+    if (line !== "" && used + 1 + columns <= width) {
+      line = `${line} ${piece}`;
+      used += 1 + columns;
     } else {
-      lines.push(line);
+      if (line !== "") lines.push(line);
       line = piece;
+      used = columns;
     }
   }
   return line === "" ? lines : [...lines, line];

@@ -4,29 +4,58 @@
 export const CLOCK_TOLERANCE_MS = 5 * 60_000;
 const MAX_AGE_MS = 45 * 86_400_000;
 
-/** How much a device's clock is wrong, by what it said as it sent; nought where it did not say. */
-function skewOf(sentAt: Date | null, receivedAt: Date): number {
-  const skew = sentAt ? sentAt.getTime() - receivedAt.getTime() : 0;
-  return Math.abs(skew) > CLOCK_TOLERANCE_MS ? skew : 0;
+/** What is known of a moment that somebody tells. */
+export interface Told {
+  /** When it was heard. */
+  received_at: Date;
+  /** What the device's clock said when it sent it. */
+  sent_at?: Date | null;
+  /** It can't have happened before this: the device's command before it, and the device's registration. */
+  not_before?: Date | null;
 }
 
+/** What a person says of when something happened: any day that is past, but none to come. */
+export function saidToHaveOccurredAt(
+  occurredAt: Date,
+  receivedAt: Date,
+): { occurred_at: Date; flagged: boolean } {
+  const flagged = !(receivedAt.getTime() - occurredAt.getTime() >= -CLOCK_TOLERANCE_MS);
+  if (flagged) return { occurred_at: receivedAt, flagged };
+  return { occurred_at: occurredAt, flagged };
+}
+
+export interface Occurred {
+  /** When it counts as having happened. */
+  occurred_at: Date;
+  /** By which it is judged against what the server's own clock ended: never later, and with the device's clock put right. */
+  judged_at: Date;
+  /** The clock was not believed, or had to be put right: somebody is to look at it. */
+  flagged: boolean;
+}
+
+const earlier = (a: Date, b: Date): Date => (a.getTime() <= b.getTime() ? a : b);
+
 /**
- * The desktop's own time counts, unless its clock is clearly wrong (over 5 minutes ahead) or the command is over 45 days
- * old: then the time of receipt counts, and somebody is to look at it. A clock that the device itself shows to be over
- * 5 minutes wrong is put right by as much, and looked at as well.
- * @param sentAt what the device's clock said when it sent the command.
+ * The desktop's own time counts, unless its clock is clearly wrong: over 5 minutes ahead, over 45 days old, or before what is
+ * known to have come before. Then the time of receipt counts, and somebody is to look at it. A clock that the device itself
+ * shows to be over 5 minutes wrong is put right by as much, and looked at as well. One that it shows to be a little slow does
+ * no harm: what it dates before the bound happened at the bound.
  */
 export function effectiveOccurredAt(
   occurredAt: Date,
-  receivedAt: Date,
-  sentAt: Date | null = null,
-): { occurred_at: Date; flagged: boolean } {
-  const age = receivedAt.getTime() - occurredAt.getTime();
+  { received_at, sent_at = null, not_before = null }: Told,
+): Occurred {
+  const age = received_at.getTime() - occurredAt.getTime();
+  const unbelieved = { occurred_at: received_at, judged_at: received_at, flagged: true };
   // Said this way round, an instant that is none is not believed either.
-  const flagged = !(age >= -CLOCK_TOLERANCE_MS && age <= MAX_AGE_MS);
-  if (flagged) return { occurred_at: receivedAt, flagged };
-  const skew = skewOf(sentAt, receivedAt);
-  if (skew === 0) return { occurred_at: occurredAt, flagged };
-  const righted = Math.min(occurredAt.getTime() - skew, receivedAt.getTime());
-  return { occurred_at: new Date(righted), flagged: true };
+  if (!(age >= -CLOCK_TOLERANCE_MS && age <= MAX_AGE_MS)) return unbelieved;
+  const skew = sent_at ? sent_at.getTime() - received_at.getTime() : 0;
+  const righted = earlier(new Date(occurredAt.getTime() - skew), received_at);
+  const flagged = Math.abs(skew) > CLOCK_TOLERANCE_MS;
+  const occurred_at = flagged ? righted : occurredAt;
+  if (not_before && occurred_at.getTime() < not_before.getTime()) {
+    if (righted.getTime() < not_before.getTime()) return unbelieved;
+    return { occurred_at: not_before, judged_at: not_before, flagged };
+  }
+  return { occurred_at, judged_at: earlier(occurred_at, righted), flagged };
 }

@@ -4,7 +4,10 @@
  * GAP: commands of a device that never came. REFUSED: money that was not booked. FAILED: given up after a fault of ours.
  * PLAN_LIMIT: a customer who was added offline beyond what the company's plan allows.
  * SHORTAGE: more was taken than the books had. PERIOD: done in books that are closed, booked on the first open day.
- * DRAWER: cash of a drawer that had been counted when it was told.
+ * DRAWER: cash of a drawer that had been counted when it was told. EXPIRY_HELD: more customers would have lost their access than
+ * usual, or by a clock that jumped.
+ * AUTHOR_UNPROVEN: a command named another author than whoever handed it in, without that author's proof.
+ * LATE_HAND_IN: money that came after the end of its author's membership or right, or of its device.
  */
 export const REVIEW_KINDS = [
   "SUSPENSE",
@@ -21,4 +24,7 @@ export const REVIEW_KINDS = [
   "SHORTAGE",
   "PERIOD",
   "DRAWER",
+  "EXPIRY_HELD",
+  "AUTHOR_UNPROVEN",
+  "LATE_HAND_IN",
 ] as const;

@@ -11,26 +11,37 @@ const PUSH_LIMIT_MAX = 500;
 export const registerInput = z.strictObject({
   name: z.string().trim().min(1).max(100),
   device_id: z.uuid().nullish(),
+  /** Of a device that is known: what the server gave it at its first registration, and only the computer has. */
+  device_secret: z.string().min(1).max(200).nullish(),
   /** What a device had that the server no longer knows (restored to an older state): it keeps it where nobody has it. */
   device_code: z
     .string()
     .regex(/^D[1-9]\d{0,14}$/)
     .nullish(),
+  /** A desktop asks for what it needs to go on where it was. */
+  resume: z.boolean().optional(),
 });
-const registered = z.object({ device_id: z.uuid(), device_code: z.string() });
-/** What programs of protocol 2 are answered beside the device's id and code. */
-const registeredDesktop = registered.extend({
+const registered = z.object({
+  device_id: z.uuid(),
+  device_code: z.string(),
+  /** Of a new device, this once: whoever shows it again acts as the device. */
+  device_secret: z.string().optional(),
+  /** 32 bytes, base64url: with it this person proves what they did at this device, whoever hands it in. */
+  author_key: z.string(),
+});
+/** What a desktop is answered beside that, which asks to `resume`. */
+const resumed = z.object({
   /** Highest sequence of the device's receipts that the server knows; 0 = none. */
   last_receipt: z.int(),
   /** Highest `device_seq` that the server knows; 0 = none. */
   last_seq: z.int(),
   /** The server's clock, RFC 3339. */
   now: z.string(),
-  /** 32 bytes, base64: what waits in this device's outbox lies under it, so that any session of the tenant can hand it in. */
-  hand_in_key: z.string(),
+  /** 32 bytes, base64url: with the device's secret it opens what waits in the device's outbox. */
+  outbox_key: z.string(),
 });
-export const registerOutput = z.union([registeredDesktop, registered]);
-export const desktopRegisterOutput = registeredDesktop;
+export const registerOutput = registered.extend(resumed.partial().shape);
+export const desktopRegisterOutput = registered.extend(resumed.shape);
 
 /** What the signed-in role may replicate. A changed epoch means: drop what is there and pull again. */
 export const collectionsOutput = z.array(
@@ -83,6 +94,8 @@ export const command = z.strictObject({
   device_seq: z.int().min(0),
   /** The user who did it; whoever is signed in hands it in. Left out: the one who hands it in. */
   author: z.uuid().nullish(),
+  /** That it was the author: see proof.ts. Whoever hands in their own needs none. */
+  proof: z.string().nullish(),
   /** As a command lies in an outbox; in a batch it can only be the batch's own. */
   device_id: z.uuid().optional(),
 });

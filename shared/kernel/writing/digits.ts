@@ -1,16 +1,25 @@
 // Digits of other scripts as 0-9: a keyboard of Bangladesh writes ০১৭১১ where records have 01711. Pure.
 
-const OTHERS = /[٠-٩०-९০-৯]/g;
-/** The zeros of Arabic, Devanagari and Bengali digits. */
-const ZEROS = [0x0660, 0x0966, 0x09e6];
+const ANY = /\p{Nd}/gu;
+const OTHERS = /[^\P{Nd}0-9]/u;
+/** The zeros of all scripts that have digits of their own, but for other forms of 0-9; nine digits follow each. */
+export const ZEROS: readonly number[] = [
+  0x30, 0x660, 0x6f0, 0x7c0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66, 0xde6, 0xe50,
+  0xed0, 0xf20, 0x1040, 0x1090, 0x17e0, 0x1810, 0x1946, 0x19d0, 0x1a80, 0x1a90, 0x1b50, 0x1bb0, 0x1c40,
+  0x1c50, 0xa620, 0xa8d0, 0xa900, 0xa9d0, 0xa9f0, 0xaa50, 0xabf0, 0x104a0, 0x10d30, 0x10d40, 0x11066, 0x110f0,
+  0x11136, 0x111d0, 0x112f0, 0x11450, 0x114d0, 0x11650, 0x116c0, 0x116d0, 0x116da, 0x11730, 0x118e0, 0x11950,
+  0x11bf0, 0x11c50, 0x11d50, 0x11da0, 0x11de0, 0x11f50, 0x16130, 0x16a60, 0x16ac0, 0x16b50, 0x16d70, 0x1e140,
+  0x1e2f0, 0x1e4f0, 0x1e5f1, 0x1e950,
+];
 
-/** Arabic, Devanagari and Bengali digits as 0–9. */
-export function plainDigits(text: string): string {
-  return text.replace(OTHERS, (digit) => {
-    const code = digit.charCodeAt(0);
-    return String(code - (ZEROS.findLast((zero) => zero <= code) ?? 0));
-  });
+function plainDigit(digit: string): string {
+  // Other forms of 0-9, as full-width ones, are those to NFKC.
+  const code = digit.normalize("NFKC").codePointAt(0) ?? 0;
+  const value = code - (ZEROS.findLast((zero) => zero <= code) ?? code);
+  return value < 10 ? String(value) : digit;
 }
 
-/** The texts that a search looks for: as it was typed, and in plain digits where it had others. */
-export const spellingsOf = (text: string): readonly string[] => [...new Set([text, plainDigits(text)])];
+/** Digits of any script as 0–9. */
+export function plainDigits(text: string): string {
+  return OTHERS.test(text) ? text.replace(ANY, plainDigit) : text;
+}

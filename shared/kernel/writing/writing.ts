@@ -66,6 +66,8 @@ function localeDecimal(locale: string): Decimal {
   return decimalOf(part?.value) ?? ".";
 }
 
+const PLAIN: Intl.NumberFormatOptions = {};
+const plainFormats = new WeakMap<Intl.NumberFormatOptions, Map<string, Intl.NumberFormat>>();
 const numberFormats = new Map<string, Intl.NumberFormat>();
 
 function numberFormat(locale: string, digits: number): Intl.NumberFormat {
@@ -107,6 +109,22 @@ export function moneyText(amount: Minor | string, format: MoneyFormat): string {
   const number = numberFormat(format.locale, digitsOf(text, format));
   const parts = number.formatToParts(text as Intl.StringNumericLiteral);
   return written(parts, format.decimal);
+}
+
+/**
+ * A number, or with `style: "percent"` a share (0.031 is 3.1 %), as the tenant writes amounts: a page has one decimal sign.
+ * @param options as Intl.NumberFormat has them; the same object at each call.
+ */
+export function numberText(
+  value: number,
+  { locale, decimal }: Pick<MoneyFormat, "locale" | "decimal">,
+  options: Intl.NumberFormatOptions = PLAIN,
+): string {
+  const known = plainFormats.get(options) ?? new Map<string, Intl.NumberFormat>();
+  plainFormats.set(options, known);
+  const format = known.get(locale) ?? new Intl.NumberFormat(locale, options);
+  known.set(locale, format);
+  return written(format.formatToParts(value), decimal);
 }
 
 /** With the currency's code or sign in front, as receipts and headings show it. */

@@ -13,7 +13,7 @@ import {
 } from "./olt-wire.ts";
 
 const seen = { writable: "never" } as const;
-const secret = { secret: true, max: 200, for_device: true } as const;
+const secret = { secret: true, max: 200 } as const;
 
 export const olt = resource({
   name: "olt",
@@ -34,7 +34,7 @@ export const olt = resource({
     /** Version 2c: what writes; without it nothing can be rebooted. */
     write_community: nullable(text(secret)),
     /** Version 3. */
-    security_name: nullable(text({ max: 100, for_device: true })),
+    security_name: nullable(text({ max: 100 })),
     security_level: nullable(choice(SECURITY_LEVELS)),
     auth_protocol: nullable(choice(AUTH_PROTOCOLS)),
     auth_password: nullable(text(secret)),

@@ -25,7 +25,7 @@ export const onu = resource({
   fields: {
     olt: reference("olt", seen),
     /** In one normal form (onu-serial.rules.ts), unique on its OLT; null: the OLT does not say. */
-    serial_number: nullable(text(seen)),
+    serial_number: nullable(text({ ...seen, normal: "serial" })),
     /** As the OLT writes it, e.g. "0/1/3"; with the index the ONU's place. */
     pon_port: text(seen),
     onu_index: count(seen),

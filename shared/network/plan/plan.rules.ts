@@ -2,6 +2,8 @@
 // writing, and planning again after the writing yields nothing. Kinds of rows are declared in row-kinds.ts.
 import { commentFor, formatComment, UNREADABLE } from "../comment.rules.ts";
 import { normaliseRateLimit } from "../units.rules.ts";
+import { isClosedByListAlone, isOneAddress, openersOf, whyOpen } from "./left-open.rules.ts";
+import { moreAddresses } from "./more-addresses.rules.ts";
 import { ADOPT_AS, type DesiredState, type DesiredUser, ROW_WHATS, type RowWhat } from "./plan-wire.ts";
 import { difference, KINDS, type RowKind, takenBack } from "./row-kinds.ts";
 import {
@@ -170,6 +172,9 @@ function claim(planning: Planning, table: Table, wanted: WantedRow): Claim {
   }
   // A queue that the router made for the same address does not stand in the way of one with another name.
   const stands = other && (!kind.isBuiltIn(other) || nameOf(table, other) === wanted.name);
+  // What serves the line as it is needs no second of ours, and ours may be what still closes it.
+  if (row && stands && other && wanted.enabled && kind.second === "REMOVED" && markerOf(other) === null)
+    if (kind.serves(other.fields, wanted.fields)) return { served: true };
   if (row)
     return stands
       ? { reason: `the new name or address belongs to another ${kind.noun} on the router` }
@@ -277,6 +282,33 @@ function planLeftovers(planning: Planning, user: DesiredUser, wanted: readonly W
   }
 }
 
+/**
+ * Says what else keeps a closed line open: its address on the list of lines served, in a row that is not the customer's. One
+ * that is handed over becomes theirs, so that the next round takes it off as their second.
+ */
+function planOpeners({ plan, desired, tables }: Planning): void {
+  const table = tables.address_list;
+  const find = openersOf(table.rows, desired);
+  for (const user of desired.users.filter(isClosedByListAlone)) {
+    const { customer_id, remote_address } = user;
+    for (const row of find(customer_id, remote_address ?? "")) {
+      const { ros_id } = row;
+      const name = nameOf(table, row);
+      const marker = markerOf(row);
+      table.spoken_of.add(ros_id);
+      const text = commentFor(comment(row), desired.tenant_marker, customer_id, user.name);
+      const adoptable = marker === null && text !== null && isOneAddress(name) && !table.kind.isBuiltIn(row);
+      if (adoptable && table.adopted.has(name)) {
+        const values = { write: { comment: text }, before: pick(row.fields, ["comment"]) };
+        plan.update.push(step("address_list", name, { customer_id, ros_id, ...values }));
+        continue;
+      }
+      const reason = whyOpen(desired.active_address_list, marker !== null, adoptable);
+      plan.conflict.push(step("address_list", name, { customer_id, ros_id, reason, adoptable }));
+    }
+  }
+}
+
 function planRemovals({ plan, desired, tables }: Planning): void {
   for (const { customer_id, username, connection } of desired.remove) {
     for (const what of ROW_WHATS) {
@@ -366,10 +398,11 @@ export function planSync(desired: DesiredState, actual: ActualState, options: Pl
     },
   };
   for (const wanted of wantedProfiles(planning.plan, desired)) planRow(planning, wanted);
-  const has = profilesAfter(planning);
-  const wanted = desired.users.map((user) => ({ user, rows: wantedOf(user, desired, has, options) }));
+  const router = { has: profilesAfter(planning), more: moreAddresses(actual) };
+  const wanted = desired.users.map((user) => ({ user, rows: wantedOf(user, desired, router, options) }));
   for (const { rows } of wanted) for (const row of rows) planRow(planning, row);
   for (const { user, rows } of wanted) planLeftovers(planning, user, rows);
+  planOpeners(planning);
   planRemovals(planning);
   if (desired.complete) listRest(planning);
   return planning.plan;

@@ -1,6 +1,7 @@
 // The rows that the product writes to routers, one declaration each: where they are, what is read of them, how two
 // spellings of a value compare, what is RouterOS's own. Planning, reading and writing know no kind by name.
 import { normalisePair, normaliseRateLimit, parseDuration, parseRate } from "../units.rules.ts";
+import { MORE_OF_LOGIN, MORE_OF_PROFILE } from "./more-addresses.rules.ts";
 import type { RowWhat } from "./plan-wire.ts";
 import type { ActualRow, Fields } from "./rows.ts";
 
@@ -81,7 +82,7 @@ const profile: RowKind = {
   ...named,
   what: "profile",
   path: "/ppp/profile",
-  columns: ["name", "rate-limit", "remote-address", "queue-type", "comment"],
+  columns: ["name", "rate-limit", "remote-address", "queue-type", "comment", ...MORE_OF_PROFILE],
   spelling: { "rate-limit": normaliseRateLimit, "queue-type": pair },
   isBuiltIn: isOwnProfile,
   unadoptable: nothing,
@@ -106,7 +107,16 @@ export const KINDS: Readonly<Record<RowWhat, RowKind>> = {
     ...named,
     what: "secret",
     path: "/ppp/secret",
-    columns: ["name", "profile", "service", "disabled", "comment", "caller-id", "remote-address"],
+    columns: [
+      "name",
+      "profile",
+      "service",
+      "disabled",
+      "comment",
+      "caller-id",
+      "remote-address",
+      ...MORE_OF_LOGIN,
+    ],
     spelling: { disabled: yesNo, "caller-id": upper },
     isBuiltIn: never,
     unadoptable: ({ service = "" }) =>

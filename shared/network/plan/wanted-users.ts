@@ -1,5 +1,6 @@
 // The rows that make up a customer's line: by connection type, served or closed.
 import { formatRateLimit, queueLimits } from "../units.rules.ts";
+import type { MoreAddresses } from "./more-addresses.rules.ts";
 import type { Connection, DesiredState, DesiredUser, RowWhat } from "./plan-wire.ts";
 import { isYes } from "./row-kinds.ts";
 import type { Fields, PlanOptions, WantedRow } from "./rows.ts";
@@ -16,16 +17,26 @@ export type HasProfile = (what: "profile" | "hotspot_profile", name: string) => 
 
 type Closing = { by: "DISABLING" } | { by: "PROFILE"; profile: string } | { by: "LIST" };
 
-/** How this line is closed: in the tenant's way, where there is one for it, else by disabling its login. */
-export function closingOf(user: DesiredUser, desired: DesiredState, has: HasProfile): Closing {
+/** What is known of the router when a line's closing is chosen. */
+interface RouterKnown {
+  has: HasProfile;
+  more: MoreAddresses;
+}
+
+/**
+ * How this line is closed: in the tenant's way, where that closes every address of it, else by disabling its login, which
+ * ends them all.
+ */
+export function closingOf(user: DesiredUser, desired: DesiredState, { has, more }: RouterKnown): Closing {
   const { suspend_mode, expired_profile } = desired;
   // Nothing signs in on a static line: its address alone can be closed.
   if (user.connection === "STATIC") return { by: "LIST" };
-  if (suspend_mode === "ADDRESS_LIST" && user.remote_address !== null) return { by: "LIST" };
+  if (suspend_mode === "ADDRESS_LIST" && user.remote_address !== null && more(user) === null)
+    return { by: "LIST" };
   const table = user.connection === "PPPOE" ? "profile" : "hotspot_profile";
   const expired = suspend_mode === "EXPIRED_PROFILE" ? expired_profile : null;
   // A line that is served on that very profile would not be closed by it.
-  if (expired !== null && expired !== user.profile && has(table, expired))
+  if (expired !== null && expired !== user.profile && has(table, expired) && more(user) !== "LOGIN")
     return { by: "PROFILE", profile: expired };
   return { by: "DISABLING" };
 }
@@ -142,10 +153,10 @@ export function closes(what: RowWhat, row: Fields, user: DesiredUser, desired: D
 export function wantedOf(
   user: DesiredUser,
   desired: DesiredState,
-  has: HasProfile,
+  router: RouterKnown,
   options: PlanOptions,
 ): WantedRow[] {
-  const closing = closingOf(user, desired, has);
+  const closing = closingOf(user, desired, router);
   if (user.connection === "STATIC")
     return [...(user.rate_limit === null ? [] : [queueRow(user)]), listRow(user, desired)];
   const login = loginRow(user, closing, options);

@@ -14,7 +14,7 @@ export const mutate = (url: string, token: string | null, name: string, input: u
 
 /** Registers a device with a token and speaks for it. */
 export const openContractDesktop = (url: string, token: string | null, name = "Counter 1") =>
-  openDesktop(url, token, { name, how: CONTRACT });
+  openDesktop(url, token, { name, resume: false, how: CONTRACT });
 
 /** A change comes once all older transactions have ended, those of other databases of the same PostgreSQL too. */
 export const SOON = { timeout: 30_000 };

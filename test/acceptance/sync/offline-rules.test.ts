@@ -1,9 +1,8 @@
 // What the contract promises of work done offline, seen from the wire: money, edits, receipts, clocks, rights, devices.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { WireDesktop } from "../../helpers/desktop.ts";
+import { longKnown, type WireDesktop } from "../../helpers/desktop.ts";
 import {
   all,
-  anotherProvider,
   type Body,
   cents,
   day,
@@ -20,7 +19,7 @@ import {
   UUID,
   uuidV7,
 } from "../helpers/money.ts";
-import { listen, mutate, openContractDesktop, query, SOON } from "../helpers/wire.ts";
+import { openContractDesktop, SOON } from "../helpers/wire.ts";
 
 let isp: Provider;
 let desktop: WireDesktop;
@@ -31,6 +30,10 @@ beforeAll(async () => {
   desktop = await openContractDesktop(url, isp.owner.token);
 });
 afterAll(() => isp.server.stop());
+
+/** A device of the owner's, or of whoever is named, that was registered long before what it tells of. */
+const knownDesktop = async (token: string | null = isp.owner.token) =>
+  longKnown(isp.server, await openContractDesktop(url, token, "Known"));
 
 const read = (path: string): Promise<Body> => expectStatus(200, isp.owner.get(path));
 const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
@@ -166,8 +169,8 @@ describe("two people edit one record", () => {
 
   it("The same field: the later one wins in order of occurred_at, in whichever order they come in", async () => {
     const manager = await isp.staff("manager-edit-2", "Manager");
-    const other = await openContractDesktop(url, manager.token, "Manager's");
     for (const first of ["earlier", "later"]) {
+      const [own, other] = [await knownDesktop(), await knownDesktop(manager.token)];
       const customer = await newCustomer(isp.owner, { notes: "old" });
       // The record is younger than the edits: only what people wrote into the field counts.
       const edit = (device: WireDesktop, notes: string, minutes: number) =>
@@ -176,8 +179,8 @@ describe("two people edit one record", () => {
           { id: customer.id, notes, base: { notes: "old" } },
           { occurred_at: new Date(Date.now() - minutes * 60_000).toISOString() },
         );
-      const [earlier, later] = [edit(desktop, "earlier", 60), edit(other, "later", 30)];
-      const pushes = [() => desktop.push(earlier), () => other.push(later)];
+      const [earlier, later] = [edit(own, "earlier", 60), edit(other, "later", 30)];
+      const pushes = [() => own.push(earlier), () => other.push(later)];
       if (first === "later") pushes.reverse();
       for (const push of pushes) expect((await push())[0].status).toBe("APPLIED");
       expect(await read(`/customers/${customer.id}/`), first).toMatchObject({ notes: "later" });
@@ -196,8 +199,8 @@ describe("two people edit one record", () => {
   });
 
   it("The later edit of a field wins also for one person at two desks, and where the edit does not say what it was made on", async () => {
-    const second = await openContractDesktop(url, isp.owner.token, "Counter 2");
     for (const base of [{ base: { notes: "old" } }, {}]) {
+      const [own, second] = [await knownDesktop(), await knownDesktop()];
       const customer = await newCustomer(isp.owner, { notes: "old" });
       const edit = (device: WireDesktop, notes: string, minutes: number) =>
         device.command(
@@ -205,9 +208,9 @@ describe("two people edit one record", () => {
           { id: customer.id, notes, ...base },
           { occurred_at: new Date(Date.now() - minutes * 60_000).toISOString() },
         );
-      const [earlier, later] = [edit(desktop, "earlier", 60), edit(second, "later", 30)];
+      const [earlier, later] = [edit(own, "earlier", 60), edit(second, "later", 30)];
       await second.push(later);
-      await desktop.push(earlier);
+      await own.push(earlier);
       expect(await read(`/customers/${customer.id}/`), JSON.stringify(base)).toMatchObject({
         notes: "later",
       });
@@ -216,7 +219,7 @@ describe("two people edit one record", () => {
 
   it("An edit made on what the other one wrote is no conflict", async () => {
     const manager = await isp.staff("manager-edit-3", "Manager");
-    const other = await openContractDesktop(url, manager.token, "Manager's");
+    const other = await knownDesktop(manager.token);
     const customer = await newCustomer(isp.owner, { notes: "old" });
     await desktop.push(
       desktop.command("customer.update", { id: customer.id, notes: "first", base: { notes: "old" } }),
@@ -255,8 +258,9 @@ describe("occurred_at", () => {
   it("occurred_at counts for expiry, for the day's collection and in the ledger", async () => {
     const customer = await newCustomer(isp.owner);
     const occurred_at = ago(10);
-    const command = desktop.command("recharge.create", recharge(customer.id), { occurred_at });
-    const [{ result }] = await desktop.push(command);
+    const known = await knownDesktop();
+    const command = known.command("recharge.create", recharge(customer.id), { occurred_at });
+    const [{ result }] = await known.push(command);
     expect(result.new_expiry_date).toBe(day(20));
     const paid = await read(`/transactions/${result.payment_transaction}/`);
     expect(new Date(paid.received_at).toISOString()).toBe(occurred_at);
@@ -278,8 +282,9 @@ describe("occurred_at", () => {
     ] as const) {
       const customer = await newCustomer(isp.owner);
       const occurred_at = ago(days);
-      const command = desktop.command("recharge.create", recharge(customer.id), { occurred_at });
-      const [{ status, result }] = await desktop.push(command);
+      const known = await knownDesktop();
+      const command = known.command("recharge.create", recharge(customer.id), { occurred_at });
+      const [{ status, result }] = await known.push(command);
       expect(status).toBe("APPLIED");
       expect(result.new_expiry_date, `${days} days`).toBe(flagged ? day(30) : day(30 - Math.max(0, days)));
       const paid = await read(`/transactions/${result.payment_transaction}/`);
@@ -289,77 +294,6 @@ describe("occurred_at", () => {
       const reviews = await reviewsOf(command.id);
       expect(reviews.map((item) => item.kind)).toEqual(flagged ? ["CLOCK"] : []);
     }
-  });
-});
-
-describe("what a device may still see", () => {
-  it("A device's sight shrinks with the role: the stream ends, the collections are fewer, the pull is refused", async () => {
-    const accountant = await isp.staff("accountant-sync", "Accountant");
-    const device = await openContractDesktop(url, accountant.token, "Office");
-    const names = async () => {
-      const { data } = await query(url, accountant.token, "sync.collections");
-      return data.map((collection: Body) => collection.name);
-    };
-    expect(await names()).toContain("ledger_entries");
-    const stream = await listen(url, accountant.token);
-    await expectStatus(
-      200,
-      isp.owner.patch(`/staff/${accountant.staff_id}/`, { role: isp.roles.Technician }),
-    );
-    await expect.poll(() => stream.isOpen(), SOON).toBe(false);
-    expect(await names()).not.toContain("ledger_entries");
-    const input = { collection: "ledger_entries", checkpoint: null, limit: 10 };
-    const refused = await query(url, accountant.token, "sync.pull", input);
-    expect([403, 404]).toContain(refused.status);
-    // Money that he took before he heard of it is kept.
-    const customer = await newCustomer(isp.owner);
-    const [result] = await device.push(device.command("recharge.create", recharge(customer.id)));
-    expect(result).toMatchObject({ status: "APPLIED" });
-  });
-
-  it("A device's sight ends with the membership", async () => {
-    const counter = await isp.staff("counter-leaves", "Counter");
-    await openContractDesktop(url, counter.token, "Till");
-    await expectStatus(200, isp.owner.patch(`/staff/${counter.staff_id}/`, { is_active: false }));
-    const answer = await query(url, counter.token, "sync.collections");
-    expect([401, 403]).toContain(answer.status);
-  });
-
-  it("A device's sight ends with a revocation, after which the outbox is still taken in", async () => {
-    const counter = await isp.staff("counter-revoked", "Counter");
-    const device = await openContractDesktop(url, counter.token, "Lost laptop");
-    const stream = await listen(url, counter.token);
-    const customer = await newCustomer(isp.owner);
-    const revoked = await expectStatus(200, isp.owner.post(`/devices/${device.id}/revoke/`));
-    expect(revoked).toMatchObject({ id: device.id, is_revoked: true });
-    await expect.poll(() => stream.isOpen(), SOON).toBe(false);
-    const input = { collection: "customers", checkpoint: null, limit: 10 };
-    for (const answer of [
-      await query(url, counter.token, "sync.collections"),
-      await query(url, counter.token, "sync.pull", input),
-    ]) {
-      expect(answer.status).toBe(403);
-      expect(answer.error.data.problem.code).toBe("DEVICE_REVOKED");
-    }
-    const [result] = await device.push(device.command("recharge.create", recharge(customer.id)));
-    expect(result).toMatchObject({ status: "APPLIED" });
-    expect(await figures(isp.owner, customer.id)).toMatchObject({ balance: "300.00" });
-    const again = await mutate(url, counter.token, "sync.register", {
-      name: "Lost laptop",
-      device_id: device.id,
-    });
-    expect(again.status).toBe(403);
-    // Others go on.
-    expect((await query(url, isp.owner.token, "sync.collections")).status).toBe(200);
-  });
-
-  it("A device's sight is another tenant's own", async () => {
-    const other = await anotherProvider(isp.server);
-    const answer = await mutate(url, other.owner.token, "sync.push", {
-      device_id: desktop.id,
-      commands: [desktop.command("customer.create", { name: "X", username: "x", phone: "1" })],
-    });
-    expect(answer.status).toBe(404);
   });
 });
 

@@ -44,7 +44,7 @@ describe("the procedures' door", () => {
 });
 
 describe("sync.register", () => {
-  it("sync.register gives a device an id and a short code of its own; known again by its id", async () => {
+  it("sync.register gives a device an id and a short code of its own; known again by its id and its secret", async () => {
     const second = await openContractDesktop(url, isp.owner.token, "Counter 2");
     for (const device of [desktop, second]) {
       expect(device).toMatchObject({
@@ -55,9 +55,22 @@ describe("sync.register", () => {
     expect(second.id).not.toBe(desktop.id);
     expect(second.code).not.toBe(desktop.code);
     const { id: device_id, code: device_code } = second;
-    const again = await mutate(url, isp.owner.token, "sync.register", { name: "Renamed", device_id });
-    expect(again).toMatchObject({ status: 200, data: { device_id, device_code } });
-    expect(Object.keys(again.data).sort()).toEqual(["device_code", "device_id"]);
+    const { secret: device_secret, author_key } = second;
+    for (const wrong of [
+      {},
+      { device_secret: desktop.secret },
+      { device_secret: "x" },
+      { device_secret: device_code },
+    ])
+      expectRefused(
+        await mutate(url, isp.owner.token, "sync.register", { name: "Renamed", device_id, ...wrong }),
+        403,
+        "DEVICE_SECRET_REQUIRED",
+      );
+    const shown = { name: "Renamed", device_id, device_secret };
+    const again = await mutate(url, isp.owner.token, "sync.register", shown);
+    expect(again).toMatchObject({ status: 200, data: { device_id, device_code, author_key } });
+    expect(Object.keys(again.data).sort()).toEqual(["author_key", "device_code", "device_id"]);
     const listed = await expectStatus(200, isp.owner.get("/devices/"));
     expect(listed.results.map((device: Body) => device.device_code)).toContain(device_code);
   });

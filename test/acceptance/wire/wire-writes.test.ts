@@ -123,10 +123,16 @@ describe("what nobody asked for", () => {
   });
 
   it("A field that is wrong twice over is listed once", async () => {
-    const event = { provider: "bkash", event_id: "e", occurred_at: "x" };
-    const { errors } = await expectProblem(400, owner.post("/payments/events/", event));
+    const offer = {
+      title: "O",
+      discount_type: "PERCENT",
+      discount_value: "5",
+      start_date: "x",
+      end_date: "y",
+    };
+    const { errors } = await expectProblem(400, owner.post("/offers/", offer));
     const fields = errors.map(({ field }: { field: string }) => field);
-    expect(fields).toContain("occurred_at");
+    expect(fields).toContain("start_date");
     expect(new Set(fields).size).toBe(fields.length);
   });
 

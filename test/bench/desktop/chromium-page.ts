@@ -1,5 +1,5 @@
 // A desktop's page under the bench: what a key costs its main thread, its heap, its long tasks.
-import type { CDPSession, Page } from "playwright-core";
+import type { CDPSession, Page } from "playwright";
 
 declare const longTasks: number[];
 

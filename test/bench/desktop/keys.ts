@@ -1,5 +1,5 @@
 // How long a key takes from the press to the frame that shows it, noted in the page itself.
-import type { Page } from "playwright-core";
+import type { Page } from "playwright";
 
 declare const keyTimes: number[];
 

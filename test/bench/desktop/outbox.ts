@@ -1,5 +1,5 @@
 // Ten thousand commands that wait: what one more costs, and how fast they go out when the line is back.
-import type { Page } from "playwright-core";
+import type { Page } from "playwright";
 import { type BrowserLabHost, startBrowserLab } from "../../replica/helpers/browser-lab.ts";
 import type { BrowserLab } from "../../replica/helpers/browser-lab-page.ts";
 import { startTcpProxy, type TcpProxy } from "../../replica/helpers/tcp-proxy.ts";

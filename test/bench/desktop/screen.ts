@@ -1,7 +1,7 @@
 // From somebody else's write to the screen of a real desktop: the built app in Chromium, signed in at the office's own server, alone
 // and among 200 desktops of its company.
 import { setTimeout as pause } from "node:timers/promises";
-import type { Page } from "playwright-core";
+import type { Page } from "playwright";
 import { buildRenderer } from "../../../main/demo/build.ts";
 import type { Bench, Finding } from "../harness/row.ts";
 import { median, percentile } from "../harness/statistics.ts";

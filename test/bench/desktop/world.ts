@@ -1,6 +1,6 @@
 // A desktop under the bench: the built app in a real Chromium against a server in memory that holds a provider's records.
 import { join } from "node:path";
-import type { Browser, Page } from "playwright-core";
+import type { Browser, Page } from "playwright";
 import { buildRenderer } from "../../../main/demo/build.ts";
 import { project } from "../../helpers/build.ts";
 import { launchChromium } from "../../helpers/chromium.ts";

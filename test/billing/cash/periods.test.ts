@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { openPool, type Row, type Sql } from "../../../server/kernel/db/db.ts";
 import { newId } from "../../../shared/kernel/id.ts";
-import { openDesktop } from "../../helpers/desktop.ts";
+import { longKnown, openDesktop } from "../../helpers/desktop.ts";
 import { type Client, startTestServer, type TestServer } from "../../helpers/server.ts";
 import { checkBooks } from "../helpers/check-books.ts";
 import { makeTenant, ok, type TestTenant } from "../helpers/tenant.ts";
@@ -87,7 +87,7 @@ it("Nothing is booked on a closed day: money, bills and handovers are refused wi
 });
 
 it("What a till did in closed books is booked on the first open day, and is on the review list", async () => {
-  const desktop = await openDesktop(server.url, as("Counter").token);
+  const desktop = await longKnown(server, await openDesktop(server.url, as("Counter").token));
   const at = { occurred_at: ago(6).toISOString() };
   const payment = { id: newId(), customer, amount: "30.00", receipt_number: desktop.receipt() };
   const sent = { id: newId(), from: desktop.code, to: "OFFICE", amount: "20.00" };

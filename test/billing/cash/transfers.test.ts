@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openPool, type Row, type Sql } from "../../../server/kernel/db/db.ts";
 import { newId } from "../../../shared/kernel/id.ts";
-import { openDesktop } from "../../helpers/desktop.ts";
+import { longKnown, openDesktop } from "../../helpers/desktop.ts";
 import { type Client, client as clientOf, startTestServer, type TestServer } from "../../helpers/server.ts";
 import { checkBooks } from "../helpers/check-books.ts";
 import { postedBy } from "../helpers/posted.ts";
@@ -102,6 +102,20 @@ it("What goes to the bank is booked there, and what is called off is its holder'
   expect((await isp.admin.post(`/cash-transfers/${banked.id}/cancel/`, {})).body.code).toBe(
     "ILLEGAL_TRANSITION",
   );
+});
+
+it("What was handed over on a past day stays in that day's report when it is called off later", async () => {
+  const clerk = await staff("Counter");
+  await take(clerk.client, "50.00");
+  const sent_at = new Date(Date.now() - 3 * 86_400_000).toISOString();
+  const sent = await ok(send(isp.admin, clerk.username, "OFFICE", "20.00", { occurred_at: sent_at }));
+  const thatDay = () => ok<{ holders: Row[] }>(isp.admin.get(`/reports/cash/?as_of=${sent_at.slice(0, 10)}`));
+  const before = await thatDay();
+  const its = before.holders.find(({ holder }) => holder === clerk.username);
+  expect(its).toMatchObject({ in_transit_from: "20.00", last_transfer_at: sent.sent_at });
+  await ok(isp.admin.post(`/cash-transfers/${sent.id}/cancel/`, {}));
+  expect(await thatDay()).toEqual(before);
+  expect(await rowOf(clerk.username)).toMatchObject({ held: "50.00", last_transfer_at: null });
 });
 
 it("Eight confirmations at the same moment are one journal, as are eight sendings under one key", async () => {
@@ -221,7 +235,7 @@ it("A collector's day sheet goes from the morning to the night: taken, given bac
 
 it("A day sheet goes by the time at which things were done, whenever they were told", async () => {
   const clerk = await staff("Counter");
-  const desktop = await openDesktop(server.url, clerk.client.token);
+  const desktop = await longKnown(server, await openDesktop(server.url, clerk.client.token));
   const date = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
   const done = (hour: number, amount: string) =>
     desktop.command(
@@ -229,8 +243,8 @@ it("A day sheet goes by the time at which things were done, whenever they were t
       { id: newId(), customer, amount },
       { occurred_at: `${date}T${hour}:00:00Z` },
     );
-  await desktop.push([done(16, "3.00"), done(10, "1.00")]);
-  await desktop.push([done(12, "2.00")]);
+  await desktop.push([done(10, "1.00"), done(12, "2.00")]);
+  await desktop.push([done(16, "3.00")]);
   const sheet = await ok<{ moves: Row[] }>(
     isp.admin.get(`/reports/cash/day-sheet/?holder=${desktop.code}&date=${date}`),
   );

@@ -152,6 +152,8 @@ it("Whatever became of a closing's bill, taking the closing back leaves nothing 
 it("Who is billed month by month earns by the bill, a closed month stays closed, and without the setting nothing is earned", async () => {
   const { customer } = await recharged(5);
   const offline = await recharged(3);
+  for (const one of [customer, offline.customer])
+    await ok(isp.admin.patch(`/customers/${one}/`, { joined_at: `${month}-01T00:00:00Z` }));
   await ok(isp.admin.post("/invoices/generate-batch/?async=false", { billing_month: month }));
   expect(await close()).toMatchObject({ status: "DONE" });
   const bills = await ok<{ results: { closing: string | null }[] }>(

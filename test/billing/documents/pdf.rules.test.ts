@@ -3,6 +3,7 @@ import { PDFDocument } from "pdf-lib";
 import { expect, it } from "vitest";
 import { type InvoiceDocument, invoicesPdf } from "../../../server/billing/documents/invoice-pdf.ts";
 import { receiptPdf } from "../../../server/billing/documents/receipt-pdf.ts";
+import { setText } from "../../../server/kernel/paper/typeface.ts";
 import type { Receipt } from "../../../shared/billing/documents/receipt.rules.ts";
 import type { Language } from "../../../shared/kernel/writing/language.ts";
 import { tenantFormat } from "../../../shared/kernel/writing/writing.ts";
@@ -114,6 +115,29 @@ it("A receipt in Bengali has Bengali words and digits, no question mark, and its
   expect((await fontsOf(bytes)).every(({ file }) => file > 1_000)).toBe(true);
 });
 
+it.each([
+  ["NotoSansDevanagari", "लक्ष्मी इंटरनेट"],
+  ["NotoSansTamil", "தமிழ் நிறுவனம்"],
+  ["NotoSansThai", "ใบเสร็จรับเงิน"],
+  ["NotoSansKhmer", "វិក្កយបត្រ"],
+  ["NotoSansMyanmar", "ပြေစာ"],
+] as const)(
+  "A paper shows a text in a script of its own in %s, bold too, without a box for a letter",
+  async (font, text) => {
+    const bill = invoice(1);
+    const named = { ...bill, customer: { ...bill.customer, name: text, address: text } };
+    const about = { title: "INV-202611-0001", made_at: at };
+    const bytes = await invoicesPdf([named], about, style("en"));
+    const said = (await textsOf(bytes)).join("").replaceAll("\u200b", "").normalize("NFC");
+    expect(said.split(text.normalize("NFC"))).toHaveLength(3);
+    const names = (await fontsOf(bytes)).map(({ name }) => name.slice(7));
+    const script = font.slice("NotoSans".length).toLowerCase();
+    expect(names).toEqual(expect.arrayContaining([`${font}-${script}-400`, `${font}-${script}-700`]));
+    for (const run of [...setText(text, 400), ...setText(text, 700)])
+      expect(run.glyphs.filter(({ id }) => id === 0)).toEqual([]);
+  },
+);
+
 it("A receipt in English says what it said, grouped as the country does", async () => {
   const said = (await textsOf(await receiptPdf(receipt, 80, at, style("en")))).join("\n");
   expect(said).toContain("*** COPY ***");
@@ -131,6 +155,15 @@ it("An invoice names the company's tax number, each tax with what it is on, and 
   const said = (await textsOf(await billPdf(1, "en"))).join("\n");
   for (const part of ["BIN 0045", "VAT 12.5 %", "1,000.00", "125.00", "Reverse charge does not apply"])
     expect(said.replaceAll("\n", "")).toContain(part);
+});
+
+it("Every number of a bill has the company's decimal sign: quantities and rates of taxes as well as amounts", async () => {
+  const format = tenantFormat({ currency: "BDT", locale: "en-BD", decimal_separator: "," }, "en");
+  const about = { title: "INV-202611-0001", made_at: at };
+  const said = (await textsOf(await invoicesPdf([invoice(1)], about, { language: "en", format }))).join("\n");
+  for (const part of ["VAT 12,5 %", "1,5", "1.000,00", "1.23.456,00"])
+    expect(said.replaceAll("\n", "")).toContain(part);
+  expect(said).not.toMatch(/12\.5|1\.5/);
 });
 
 it("An invoice takes as many pages as its lines need", async () => {

@@ -124,9 +124,21 @@ const INVARIANTS: Readonly<Record<string, string>> = {
       where e.tenant_id = t.tenant_id and (a.code like 'CASH:%' or a.code = 'IN_TRANSIT'))`,
   "employees owe the advances that no pay took back": `
     select s.tenant_id from company_settings s
-    where coalesce((select sum(amount) from advance_salaries a where a.tenant_id = s.tenant_id and a.status = 'APPROVED'), 0)
+    where coalesce((select sum(amount - deducted) from advance_salaries a where a.tenant_id = s.tenant_id and a.status = 'APPROVED'), 0)
       <> coalesce((select sum(e.debit) - sum(e.credit) from ledger_entries e join billing_accounts a on a.id = e.account
         where e.tenant_id = s.tenant_id and a.code = 'SALARY_ADVANCES'), 0)`,
+  "of an advance was taken back what paid salaries say that they took": `
+    select a.id from advance_salaries a
+    where a.deducted <> coalesce((select sum((part->>'amount')::numeric) from payrolls p, jsonb_array_elements(p.breakdown->'of_advances') part
+      where p.tenant_id = a.tenant_id and p.employee = a.employee and p.status = 'PAID' and (part->>'advance')::uuid = a.id), 0)`,
+  "the advances of a pay are the sum of their parts, and drafts take no more than is owed": `
+    select p.id from payrolls p where (p.breakdown->>'advances')::numeric
+      <> coalesce((select sum((part->>'amount')::numeric) from jsonb_array_elements(p.breakdown->'of_advances') part), 0)
+    union all
+    select a.id from advance_salaries a
+    where (a.status in ('APPROVED', 'DEDUCTED')) and a.amount < coalesce((select sum((part->>'amount')::numeric)
+      from payrolls p, jsonb_array_elements(p.breakdown->'of_advances') part
+      where p.tenant_id = a.tenant_id and p.employee = a.employee and (part->>'advance')::uuid = a.id), 0)`,
   "salaries cost what was paid with what was advanced, and none is owed once it is paid": `
     select p.tenant_id from payrolls p join lateral (
       select coalesce(sum(e.debit - e.credit) filter (where a.code = 'SALARIES'), 0) as cost,
@@ -139,11 +151,13 @@ const INVARIANTS: Readonly<Record<string, string>> = {
     where case t.status when 'IN_TRANSIT' then t.amount else 0 end <> coalesce((select sum(e.debit) - sum(e.credit)
       from ledger_entries e join billing_accounts a on a.id = e.account
       where e.tenant_id = t.tenant_id and e.source_id = t.id and a.code = 'IN_TRANSIT'), 0)`,
-  "over and short = what drawers' counts differed by, on their holder": `
+  "over and short = what drawers' counts differed by, where their cash lay": `
     select s.id from shifts s
     where coalesce(s.difference, 0) <> coalesce((select sum(e.credit) - sum(e.debit)
       from ledger_entries e join billing_accounts a on a.id = e.account
-      where e.tenant_id = s.tenant_id and e.source_id = s.id and e.holder = s.holder and a.code = 'CASH_OVER_SHORT'), 0)`,
+      where e.tenant_id = s.tenant_id and e.source_id = s.id and e.holder = s.cash_holder and a.code = 'CASH_OVER_SHORT'), 0)
+    or exists (select from ledger_entries e where e.tenant_id = s.tenant_id and e.source_id = s.id
+      and e.holder <> s.cash_holder group by e.account, e.holder having sum(e.credit) <> sum(e.debit))`,
   "what resellers have paid in is what the books owe them": `
     select s.tenant_id from company_settings s
     where coalesce((select sum(balance) from resellers r where r.tenant_id = s.tenant_id), 0)

@@ -4,18 +4,18 @@ import type { Sql } from "../../../server/kernel/db/db.ts";
 const STAMPS = "now(), 1, pg_current_xact_id()";
 
 const CUSTOMERS = `
-  insert into customers (id, tenant_id, customer_code, name, username, phone, status, area, package, router, due_amount,
+  insert into customers (id, tenant_id, customer_code, customer_code_normal, name, username, username_normal, phone, status, area, package, router, due_amount,
     expiry_date, created_at, updated_at, version, changed_xid)
-  select gen_random_uuid(), $1::uuid, 'M' || n, case when n = 77 then 'রহিমা খাতুন' else 'Subscriber ' || md5(n::text) end,
-    'm' || n, '+8801' || n, case when n % 500 = 0 then 'SUSPENDED' else 'ACTIVE' end, 'Area ' || n % 500,
+  select gen_random_uuid(), $1::uuid, 'M' || n, 'm' || n, case when n = 77 then 'রহিমা খাতুন' else 'Subscriber ' || md5(n::text) end,
+    'm' || n, 'm' || n, '+8801' || n, case when n % 500 = 0 then 'SUSPENDED' else 'ACTIVE' end, 'Area ' || n % 500,
     case when n % 500 = 1 then $2::uuid end, case when n % 500 = 2 then $3::uuid end, case when n % 500 = 3 then 5 else 0 end,
     date '2030-01-01' + n % 5000, now() - n * interval '1 minute', ${STAMPS}
   from generate_series(1, $4::int) n`;
 
 const INVOICES = `
-  insert into invoices (id, tenant_id, invoice_number, customer, billing_month, amount, total_payable, paid_amount, due_amount,
+  insert into invoices (id, tenant_id, invoice_number, invoice_number_normal, customer, billing_month, amount, total_payable, paid_amount, due_amount,
     status, issue_date, due_date, created_at, updated_at, version, changed_xid)
-  select gen_random_uuid(), tenant_id, 'Z' || customer_code, id, '2025-' || lpad((1 + n % 12)::text, 2, '0'), 1, 1, 1, 0,
+  select gen_random_uuid(), tenant_id, 'Z' || customer_code, lower('Z' || customer_code), id, '2025-' || lpad((1 + n % 12)::text, 2, '0'), 1, 1, 1, 0,
     case when n % 500 = 0 then 'OVERDUE' else 'PAID' end, '2025-01-01', '2025-01-08', created_at, ${STAMPS}
   from (select *, substr(customer_code, 2)::int as n from customers where tenant_id = $1::uuid and customer_code like 'M%') c`;
 

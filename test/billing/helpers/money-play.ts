@@ -19,8 +19,11 @@ import type { MoneyStep } from "./money-sequences.ts";
 import { nth, planAdjustmentReversal, planUndoing } from "./money-undoing.ts";
 import { RATES } from "./samples.ts";
 
-/** The plans of one step, in the order in which they are written; none when the step finds nothing to act on. */
-function plansOf(model: MoneyModel, step: MoneyStep): MoneyPlan[] {
+/**
+ * The plans of one step, in the order in which they are written; none when the step finds nothing to act on.
+ * @param day that a bill is dated on.
+ */
+export function plansOf(model: MoneyModel, step: MoneyStep, day = model.today): MoneyPlan[] {
   const { customer } = model;
   const context = contextOf(model);
   const snapshot = {
@@ -35,8 +38,8 @@ function plansOf(model: MoneyModel, step: MoneyStep): MoneyPlan[] {
     case "payment":
       return [planPayment(snapshot, step, context)];
     case "invoice": {
-      const dates = { issue_date: model.today, due_date: addDays(model.today, step.due_in_days) };
-      const numbers = { invoice_number: `INV-${model.ticks}`, billing_month: model.today.slice(0, 7) };
+      const dates = { issue_date: day, due_date: addDays(day, step.due_in_days) };
+      const numbers = { invoice_number: `INV-${model.ticks}`, billing_month: day.slice(0, 7) };
       const { lines, discount, previous_due, total_payable } = step;
       const input = { ...dates, ...numbers, lines, discount, previous_due, total_payable, rates: RATES };
       const { invoice, advance } = planInvoiceWithAdvance(snapshot, input, step.apply_advance, context);

@@ -42,10 +42,10 @@ const line: fc.Arbitrary<LineInput> = fc.record({
   source: fc.constantFrom("PACKAGE" as const, "HARDWARE" as const, null),
 });
 
-/** Sequences of steps; without `days` no time passes, for a replay against a server with a real clock. */
-export function moneySequences(options: { days: boolean; maxLength?: number }): fc.Arbitrary<MoneyStep[]> {
+/** One step; without `days` no time passes. */
+export function moneySteps(options: { days: boolean }): fc.Arbitrary<MoneyStep> {
   const pick = fc.nat(50);
-  const step = fc.oneof(
+  return fc.oneof(
     {
       weight: 4,
       arbitrary: fc.record({
@@ -117,5 +117,13 @@ export function moneySequences(options: { days: boolean; maxLength?: number }): 
         ]
       : []),
   );
-  return fc.array(step, { minLength: 1, maxLength: options.maxLength ?? 25, size: "max" });
+}
+
+/** Sequences of steps; without `days` no time passes, for a replay against a server with a real clock. */
+export function moneySequences(options: {
+  days: boolean;
+  minLength?: number;
+  maxLength?: number;
+}): fc.Arbitrary<MoneyStep[]> {
+  return fc.array(moneySteps(options), { minLength: 1, maxLength: 25, ...options, size: "max" });
 }

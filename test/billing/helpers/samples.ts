@@ -30,9 +30,16 @@ export const offer: OfferTerms = {
 
 /** Two taxes, one of them part of the price; the rows of the first are its history. */
 export const RATES: readonly TaxRate[] = [
-  { id: "vat", code: "VAT", rate: "15", is_inclusive: false, valid_from: null },
-  { id: "vat-next", code: "VAT", rate: "17.5", is_inclusive: false, valid_from: "2026-12-15" },
-  { id: "gst", code: "GST", rate: "5.5", is_inclusive: true, valid_from: null },
+  { id: "vat", code: "VAT", rate: "15", is_inclusive: false, is_default: false, valid_from: null },
+  {
+    id: "vat-next",
+    code: "VAT",
+    rate: "17.5",
+    is_inclusive: false,
+    is_default: false,
+    valid_from: "2026-12-15",
+  },
+  { id: "gst", code: "GST", rate: "5.5", is_inclusive: true, is_default: false, valid_from: null },
 ];
 
 export function customer(overrides: Partial<CustomerMoney> = {}): CustomerMoney {

@@ -37,27 +37,35 @@ describe("what a line charges", () => {
   });
 });
 
+const MONTH = "2026-11";
+
 describe("an offer", () => {
   it("An offer takes the best single running one, never more than the price", () => {
     const fixed = { ...offer, discount_type: "FIXED" as const, fixed: m("200.00") };
-    expect(offerDiscount(home.price, [offer], "home-20", TODAY)).toBe(m("150.00"));
-    expect(offerDiscount(home.price, [offer, fixed], "home-20", TODAY)).toBe(m("200.00"));
-    expect(offerDiscount(m("100.00"), [fixed], "home-20", TODAY)).toBe(m("100.00"));
-    expect(offerDiscount(m("0.01"), [{ ...offer, percent: "50" }], null, TODAY)).toBe(m("0.01"));
+    expect(offerDiscount(home.price, [offer], "home-20", MONTH)).toBe(m("150.00"));
+    expect(offerDiscount(home.price, [offer, fixed], "home-20", MONTH)).toBe(m("200.00"));
+    expect(offerDiscount(m("100.00"), [fixed], "home-20", MONTH)).toBe(m("100.00"));
+    expect(offerDiscount(m("0.01"), [{ ...offer, percent: "50" }], null, MONTH)).toBe(m("0.01"));
   });
 
   it.each([
     ["another package's", { package: "office-50" }],
-    ["not begun", { start_date: "2026-11-21" }],
-    ["ended", { end_date: "2026-11-19" }],
+    ["begun in a later month", { start_date: "2026-12-01", end_date: "2026-12-31" }],
+    ["ended in an earlier month", { start_date: "2026-10-01", end_date: "2026-10-31" }],
     ["inactive", { is_active: false }],
   ])("An offer counts for nothing when %s", (_why, change) => {
-    expect(offerDiscount(home.price, [{ ...offer, ...change }], "home-20", TODAY)).toBe(0n);
+    expect(offerDiscount(home.price, [{ ...offer, ...change }], "home-20", MONTH)).toBe(0n);
   });
 
-  it("An offer runs on its first and last day", () => {
-    for (const day of ["2026-11-01", "2026-11-30"]) {
-      expect(offerDiscount(home.price, [offer], "home-20", day)).toBe(m("150.00"));
+  it("An offer lowers the bill of every month on a day of which it runs", () => {
+    for (const [start_date, end_date] of [
+      ["2026-10-15", "2026-11-01"],
+      ["2026-11-30", "2027-01-31"],
+      ["2026-11-12", "2026-11-12"],
+    ] as const) {
+      const running = { ...offer, start_date, end_date };
+      expect(offerDiscount(home.price, [running], "home-20", MONTH)).toBe(m("150.00"));
+      expect(offerDiscount(home.price, [running], "home-20", "2026-09")).toBe(0n);
     }
   });
 });

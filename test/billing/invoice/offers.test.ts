@@ -1,5 +1,6 @@
 // What an offer takes off: a percentage is a number, an amount is money (contract §1).
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { addDays, dayOf, monthOf, nextMonth } from "../../../shared/kernel/day.ts";
 import { startTestServer, type TestServer } from "../../helpers/server.ts";
 import { makeTenant, ok } from "../helpers/tenant.ts";
 
@@ -43,5 +44,59 @@ describe("an offer's discount", () => {
     expect((await change({ discount_type: "PERCENT" })).status).toBe(400);
     expect((await change({ discount_value: "1.005" })).status).toBe(400);
     expect((await ok(change({ discount_type: "PERCENT", discount_value: 20 }))).discount_value).toBe(20);
+  });
+});
+
+describe("an offer and a month's bills", () => {
+  const today = dayOf(new Date(), "UTC");
+  const month = monthOf(today);
+  const next = nextMonth(month);
+  const first = (of: string) => `${of}-01`;
+  const lastDay = (of: string) => addDays(first(nextMonth(of)), -1);
+
+  async function billed(offers: readonly object[], billing_month: string) {
+    const isp = await makeTenant(server);
+    for (const one of offers)
+      await ok(isp.admin.post("/offers/", { title: "Eid", discount_type: "FIXED", ...one }));
+    await isp.customer();
+    const preview = await ok(isp.admin.get(`/invoices/batch-preview/?billing_month=${billing_month}`));
+    await ok(isp.admin.post("/invoices/generate-batch/", { billing_month, async: false }));
+    const { results } = await ok<{ results: { id: string; amount: string }[] }>(
+      isp.admin.get(`/invoices/?billing_month=${billing_month}`),
+    );
+    const { lines } = await ok<{ lines: object[] }>(isp.admin.get(`/invoices/${results[0]?.id}/`));
+    return { preview, results, lines };
+  }
+
+  it("An offer that runs on any day of the billing month lowers its bill, whenever that is made, as a discount on the line", async () => {
+    const begins = { discount_value: "100", start_date: lastDay(next), end_date: addDays(lastDay(next), 30) };
+    const { preview, results, lines } = await billed([begins], next);
+    expect(lines).toMatchObject([
+      { unit_price: "1200.00", discount: "100.00", total: "1100.00", source: "PACKAGE" },
+    ]);
+    expect(results).toMatchObject([{ total_payable: "1100.00" }]);
+    expect(preview).toMatchObject({ count: 1, amount: "1100.00" });
+  });
+
+  it("An offer of the month in which the next month's bills are made does not lower those", async () => {
+    const ends = { discount_value: "100", start_date: first(month), end_date: lastDay(month) };
+    const { preview, lines } = await billed([ends], next);
+    expect(lines).toMatchObject([{ discount: "0.00", total: "1200.00" }]);
+    expect(preview).toMatchObject({ amount: "1200.00" });
+    const own = await billed([{ ...ends, end_date: first(month) }], month);
+    expect(own.lines).toMatchObject([{ discount: "100.00", total: "1100.00" }]);
+  });
+
+  it("The best of several offers of a month counts, once", async () => {
+    const runs = { start_date: first(next), end_date: lastDay(next) };
+    const { lines } = await billed(
+      [
+        { ...runs, discount_value: "100" },
+        { ...runs, discount_value: "25", discount_type: "PERCENT" },
+        { ...runs, discount_value: "50" },
+      ],
+      next,
+    );
+    expect(lines).toMatchObject([{ discount: "300.00", total: "900.00" }]);
   });
 });

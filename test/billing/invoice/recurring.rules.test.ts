@@ -7,7 +7,13 @@ import { context, customer, home, m, offer, openInvoice } from "../helpers/sampl
 
 describe("the monthly batch", () => {
   const settings = { auto_apply_advance: true, invoice_due_days: 10 };
-  const input = { package: home, offers: [offer], billing_month: "2026-11", invoice_number: "INV-202611-1" };
+  const input = {
+    package: home,
+    offers: [offer],
+    billing_month: "2026-11",
+    issue_date: context().today,
+    invoice_number: "INV-202611-1",
+  };
 
   it("The monthly batch bills package less offer less discount, carries, and applies the advance", () => {
     const snapshot = {

@@ -5,7 +5,7 @@ import type { Sql } from "../../../server/kernel/db/db.ts";
 import { addDays, type Day, dayOf } from "../../../shared/kernel/day.ts";
 import { newId } from "../../../shared/kernel/id.ts";
 import type { Body } from "../../acceptance/helpers/money.ts";
-import { openDesktop, type WireDesktop } from "../../helpers/desktop.ts";
+import { longKnown, openDesktop, type WireDesktop } from "../../helpers/desktop.ts";
 import type { Client, TestServer } from "../../helpers/server.ts";
 import { makeTenant } from "../../helpers/tenant.ts";
 import { ok } from "../helpers/tenant.ts";
@@ -24,6 +24,8 @@ export interface Life {
   /** At the till, with a desktop. */
   clerk: Client;
   desktop: WireDesktop;
+  /** Another desktop of theirs, known for long, that has told nothing yet: what it tells may lie before anything told. */
+  otherTill(): Promise<WireDesktop>;
   /** A reseller's user. */
   seller: Client;
   customers: readonly string[];
@@ -105,17 +107,20 @@ async function foundReseller(
   return { reseller, sold, seller };
 }
 
+const ZONES = ["UTC", "Asia/Dhaka", "America/St_Johns", "Pacific/Auckland", "Africa/Nairobi"];
+
 /** Founds a company of a currency in which chance decides by a seed. */
 export async function beginLife(
   server: TestServer,
   { currency, digits, seed }: { currency: string; digits: number; seed: number },
 ): Promise<Life> {
-  const isp = await makeTenant(server, { settings: { currency, earn_prepaid: true } });
+  const timezone = ZONES[(seed + digits) % ZONES.length] ?? "UTC";
+  const isp = await makeTenant(server, { settings: { currency, timezone, earn_prepaid: true } });
   const { owner, tenant } = isp;
   const sql = server.services.db.platform;
   // Lives of one seed differ by their currency, too.
   const dice = random(seed * 10 + digits);
-  const today = dayOf(new Date(), "UTC");
+  const today = dayOf(new Date(), timezone);
   const scale = 10 ** digits;
   // What is 1,200.00 with two digits is 1,200 without and 1,200.000 with three.
   const money = (cents: number) => (Math.round((cents * scale) / 100) / scale).toFixed(digits);
@@ -141,6 +146,7 @@ export async function beginLife(
     ...{ money, some, ids, ...people },
     manager: await isp.staff(`manager-${tenant.subdomain}`, "Manager"),
     desktop: await openDesktop(server.url, clerk.token),
+    otherTill: async () => longKnown(server, await openDesktop(server.url, clerk.token)),
     async one(which) {
       const found = await ids(which);
       return found.length === 0 ? null : dice.pick(found);

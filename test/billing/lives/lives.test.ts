@@ -9,6 +9,7 @@ import { checkBooks } from "../helpers/check-books.ts";
 import { ok } from "../helpers/tenant.ts";
 import { everything, readBooks, type Sums, sumBy, upTo } from "./books.ts";
 import { type Answer, beginLife, type Life } from "./life.ts";
+import { PastDays } from "./past-days.ts";
 import { reportsAgree } from "./reports.ts";
 import { STEPS, type Step } from "./steps.ts";
 import { undoEverything } from "./undoing.ts";
@@ -24,6 +25,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
+/** Days of the past of which every report is looked at, and after how many acts again: after each in longer runs. */
+const PAST_DAYS = LIVES > 1 ? 3 : 2;
+const PAST_EACH = LIVES > 1 ? 1 : 6;
+
 /** Which days are closed, and what the books said of them as they were. */
 interface Closed {
   day: Day;
@@ -31,10 +36,17 @@ interface Closed {
   sums: Sums;
 }
 
-/** By weight; now and then among what was not done in this life yet, so that every life is full. */
+/** What the lives before this one did. */
+const everDone = new Set<string>();
+/** How often a past day was compared in them. */
+let everCompared = 0;
+
+/** By weight; now and then among what was not done in this life yet, or in none, so that every life is full and all together whole. */
 function chooseStep({ dice }: Life, done: ReadonlySet<string>): Step {
   const missing = STEPS.filter(({ name }) => !done.has(name));
-  const among = missing.length > 0 && dice.chance(0.6) ? missing : STEPS;
+  const nowhere = missing.filter(({ name }) => !everDone.has(name));
+  const wanted = nowhere.length > 0 && dice.chance(0.5) ? nowhere : missing;
+  const among = wanted.length > 0 && dice.chance(0.6) ? wanted : STEPS;
   let at = dice.between(
     1,
     among.reduce((sum, { weight }) => sum + weight, 0),
@@ -90,6 +102,8 @@ async function nothingChangedIn(life: Life, closed: Closed): Promise<void> {
 async function live(life: Life, log: string[]): Promise<ReadonlySet<string>> {
   const done = new Set<string>();
   let closed: Closed | null = null;
+  const past = new PastDays(life);
+  await past.lookAt(PAST_DAYS, 45);
   for (let at = 0; at < LENGTH; at += 1) {
     if (life.dice.chance(0.06)) {
       closed = await moveTheLock(life, closed);
@@ -109,8 +123,10 @@ async function live(life: Life, log: string[]): Promise<ReadonlySet<string>> {
     }
     expect(await checkBooks(life.sql)).toEqual([]);
     if (closed) await nothingChangedIn(life, closed);
+    if (at % PAST_EACH === PAST_EACH - 1) await past.stand(log.slice(-PAST_EACH).join(", "));
     if (at % 3 === 2) await reportsAgree(life);
   }
+  everCompared += past.compared;
   return done;
 }
 
@@ -134,14 +150,14 @@ async function expectNothingLeft(life: Life): Promise<void> {
   expect(await checkBooks(life.sql)).toEqual([]);
 }
 
-const everDone = new Set<string>();
-
 it.each(
   (
     [
       ["JPY", 0],
       ["BDT", 2],
       ["KWD", 3],
+      // Digits like the second's: in longer runs alone.
+      ...(LIVES > 1 ? [["EUR", 2] as const] : []),
     ] as const
   ).flatMap(([currency, digits]) =>
     Array.from({ length: LIVES }, (_, n) => ({ currency, digits, seed: SEED + n })),
@@ -164,7 +180,23 @@ it.each(
   Math.max(300_000, LENGTH * 5_000),
 );
 
-it("The lives did everything that moves money at least once", () => {
-  const wanted = [...STEPS.map(({ name }) => name), "lock"];
-  expect(wanted.filter((name) => !everDone.has(name))).toEqual([]);
-});
+/** More than what is rare needs to come about. */
+const MOST_MORE = 1_500;
+
+it("The lives, and one that goes on until nothing is missing, do everything that moves money", async () => {
+  expect(everCompared).toBeGreaterThan(0);
+  const missing = () => [...STEPS.map(({ name }) => name), "lock"].filter((name) => !everDone.has(name));
+  if (missing().length === 0) return;
+  const life = await beginLife(server, { currency: "BDT", digits: 2, seed: SEED + LIVES });
+  await moveTheLock(life, null);
+  await ok(life.owner.patch("/settings/", { lock_date: null }));
+  everDone.add("lock");
+  for (let at = 0; at < MOST_MORE && missing().length > 0; at += 1) {
+    // Mostly what goes before it: a drawer is counted right when one was opened, and closed with a difference.
+    const step = chooseStep(life, life.dice.chance(0.3) ? everDone : new Set(STEPS.map(({ name }) => name)));
+    const answer = await step.play(life);
+    if (answer && judge(step, answer) === "done") everDone.add(step.name);
+  }
+  expect(await checkBooks(life.sql)).toEqual([]);
+  expect(missing()).toEqual([]);
+}, 300_000);

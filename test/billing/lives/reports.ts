@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { addDays, type Day } from "../../../shared/kernel/day.ts";
 import type { Body } from "../../acceptance/helpers/money.ts";
 import { ok } from "../helpers/tenant.ts";
-import { agedBills, minor, readAgeing } from "./ageing.ts";
+import { type Aged, agedBills, minor, readAgeing } from "./ageing.ts";
 import {
   type Books,
   between,
@@ -97,16 +97,33 @@ async function statementsAgree(life: Life, books: Books): Promise<void> {
   expect(read("closing_balance")).toBe(read("opening_balance") + read("total_credit") - read("total_debit"));
 }
 
+/** On every day, of each customer: what they owe and what they have paid ahead is nothing or more. */
+function nobodyOwesLessThanNothing({ moves }: Books): void {
+  const running = new Map<string, bigint>();
+  for (const day of [...new Set(moves.map((move) => move.day))].sort()) {
+    for (const move of moves) {
+      if (move.day !== day || move.customer === null) continue;
+      const key = `${move.account} ${move.customer}`;
+      running.set(key, (running.get(key) ?? 0n) + move.amount);
+    }
+    for (const [key, amount] of running) {
+      const sign = key.startsWith("CUSTOMERS:ADVANCE") ? -1n : 1n;
+      if (sign * amount < 0n) throw new Error(`On ${day} ${key} is ${amount}`);
+    }
+  }
+}
+
 /** Every report, of today and of a day and a time by chance, is what the entries add up to. */
 export async function reportsAgree(life: Life): Promise<Books> {
   const { dice, today } = life;
   const books = await readBooks(life);
   expect(books.unbalanced).toEqual([]);
+  nobodyOwesLessThanNothing(books);
   const day = addDays(today, -dice.between(0, 40));
   const from = addDays(day, -dice.between(0, 40));
   const until = upTo(books, day);
   const during = between(books, from, day);
-  const [asOf, byHolder, bySource, sheet, earned, taxed, held, old, aged] = await Promise.all([
+  const [asOf, byHolder, bySource, sheet, earned, taxed, held, old, aged, then] = await Promise.all([
     trialBalance(life, `as_of=${day}`),
     trialBalance(life, "group_by=holder", "holder"),
     trialBalance(life, `as_of=${day}&group_by=source`, "source"),
@@ -116,6 +133,7 @@ export async function reportsAgree(life: Life): Promise<Books> {
     cash(life, day),
     readAgeing(life.owner, life.digits),
     agedBills(life, today),
+    readAgeing(life.owner, life.digits, day),
   ]);
   expect(["trial balance", day, asOf]).toEqual([
     "trial balance",
@@ -144,7 +162,11 @@ export async function reportsAgree(life: Life): Promise<Books> {
     { held: inCash, on_its_way: sumBy(until, ({ account }) => account).IN_TRANSIT ?? 0n },
   ]);
   expect(["ageing", old]).toEqual(["ageing", aged]);
-  const owed = Object.values(old).reduce((sum, amount) => sum + amount, 0n);
+  const total = (buckets: Aged) => Object.values(buckets).reduce((sum, amount) => sum + amount, 0n);
+  expect(["owed", day, total(then)]).toEqual([
+    ...["owed", day, sumBy(until, ({ account }) => account)["CUSTOMERS:RECEIVABLE"] ?? 0n],
+  ]);
+  const owed = total(old);
   expect(["owed", owed]).toEqual([
     "owed",
     sumBy(books.moves, ({ account }) => account)["CUSTOMERS:RECEIVABLE"] ?? 0n,

@@ -170,8 +170,13 @@ const WITH_CUSTOMERS: readonly Step[] = [
 /** What a till did some days ago, or just now, and hands in. */
 async function push(life: Life, kind: string, payload: Body): Promise<Answer> {
   const { desktop, dice } = life;
-  const occurred_at = dice.chance(0.6) ? life.daysAgo(40).at : new Date().toISOString();
-  const [outcome] = await desktop.push([desktop.command(kind, payload, { occurred_at })]);
+  const was_earlier = dice.chance(0.6);
+  const occurred_at = was_earlier ? life.daysAgo(40).at : new Date().toISOString();
+  // No command of a device happened before the one before it: what is told of earlier days is told by another till.
+  const till = was_earlier ? await life.otherTill() : desktop;
+  const { receipt_number: _, ...told } = payload;
+  const given = was_earlier ? told : payload;
+  const [outcome] = await till.push([till.command(kind, given, { occurred_at })]);
   return outcome.status === "APPLIED"
     ? { status: 200, body: outcome.result }
     : { status: outcome.problem?.status ?? 500, body: outcome.problem ?? outcome };
@@ -288,7 +293,10 @@ const IN_THE_OFFICE: readonly Step[] = [
     name: "pay an advance on a salary",
     weight: 2,
     async play(life) {
-      const asked = { employee: employed(life), amount: life.some(300) };
+      const asked = {
+        ...{ employee: employed(life), amount: life.some(300) },
+        instalments: life.dice.pick([1, 1, 2, 3]),
+      };
       const { id } = await ok<Body>(life.post("/advance-salaries/", asked));
       return life.post(`/advance-salaries/${id}/approve/`, { method: life.dice.pick(["CASH", "BANK"]) });
     },

@@ -89,7 +89,7 @@ export const UNDOABLE: readonly Undoable[] = [
   },
   {
     name: "undo an advance on a salary",
-    which: "advance_salaries t where tenant_id = $T and status = 'APPROVED'",
+    which: "advance_salaries t where tenant_id = $T and status = 'APPROVED' and deducted = 0",
     undo: reversal("advance-salaries"),
   },
   {

@@ -1,7 +1,7 @@
 // Money is taken exactly once, whatever is repeated, and never refused when a device took it (contract §1, §5).
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../../shared/kernel/id.ts";
-import { openDesktop, type WireDesktop } from "../../helpers/desktop.ts";
+import { longKnown, openDesktop, type WireDesktop } from "../../helpers/desktop.ts";
 import { startTestServer, type TestServer } from "../../helpers/server.ts";
 import { checkBooks } from "../helpers/check-books.ts";
 import { makeTenant, ok, type TestTenant } from "../helpers/tenant.ts";
@@ -161,6 +161,37 @@ describe("money that can't be applied as meant", () => {
     expect((await rechargesOf(customer)).results).toMatchObject([{ receipt_number, payment_transaction }]);
   });
 
+  it("Money that can't be applied as meant, for a customer who was deleted meanwhile, is kept in SUSPENSE and says for whom it was", async () => {
+    const customer = await isp.customer({ name: "Habib Ullah", phone: "01711000099" });
+    const { customer_code } = await ok(isp.admin.get(`/customers/${customer}/`));
+    const [taken, paid] = [device.receipt(), device.receipt()];
+    const commands = [
+      device.command("recharge.create", recharge(customer, { receipt_number: taken })),
+      device.command("transaction.create", { customer, amount: "70.00", receipt_number: paid }),
+      device.command("customer.update", { id: customer, name: "Habib" }),
+    ];
+    expect((await isp.admin.delete(`/customers/${customer}/`)).status).toBe(204);
+    const outcomes = await device.push(commands);
+    expect(outcomes).toMatchObject([
+      { status: "APPLIED", result: { suspense: true } },
+      { status: "APPLIED", result: { suspense: true } },
+      { status: "REJECTED", problem: { code: "NOT_FOUND" } },
+    ]);
+    for (const [at, [receipt_number, amount]] of [
+      [taken, "100.00"] as const,
+      [paid, "70.00"] as const,
+    ].entries()) {
+      const { payment_transaction, review_item } = (outcomes[at]?.result ?? {}) as Record<string, string>;
+      const kept = await ok(isp.admin.get(`/transactions/${payment_transaction}/`));
+      expect(kept).toMatchObject({ customer: null, amount, receipt_number });
+      expect(await ok(isp.admin.get(`/review-items/${review_item}/`))).toMatchObject({
+        ...{ kind: "SUSPENSE", status: "OPEN", amount },
+        payload: { name: "Habib Ullah", phone: "01711000099", customer_code },
+      });
+    }
+    expect(await checkBooks(server.services.db.platform)).toEqual([]);
+  });
+
   it("Money that can't be applied as meant is kept also when the till's user may no longer take money", async () => {
     const username = `clerk-${newId()}`;
     const password = "clerk-password";
@@ -227,8 +258,9 @@ describe("a till's receipt numbers and clock", () => {
     async (_name, offset, flagged) => {
       const customer = await isp.customer();
       const occurred_at = new Date(Date.now() + offset).toISOString();
-      const command = device.command("recharge.create", recharge(customer), { occurred_at });
-      const [outcome] = await device.push([command]);
+      const known = await longKnown(server, await openDesktop(server.url, isp.admin.token ?? ""));
+      const command = known.command("recharge.create", recharge(customer), { occurred_at });
+      const [outcome] = await known.push([command]);
       expect(outcome?.status).toBe("APPLIED");
       const recharged = outcome?.result as { occurred_at: string } | undefined;
       expect(recharged?.occurred_at === occurred_at).toBe(!flagged);

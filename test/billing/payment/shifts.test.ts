@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { openPool, type Row, type Sql } from "../../../server/kernel/db/db.ts";
 import { newId } from "../../../shared/kernel/id.ts";
-import { openDesktop, ownMoment } from "../../helpers/desktop.ts";
+import { longKnown, openDesktop, ownMoment } from "../../helpers/desktop.ts";
 import { type Client, startTestServer, type TestServer } from "../../helpers/server.ts";
 import { checkBooks } from "../helpers/check-books.ts";
 import { postedBy } from "../helpers/posted.ts";
@@ -89,7 +89,7 @@ it("Money that is taken while the drawer is closed belongs to one drawer, whiche
 });
 
 it("Money that was taken offline during a shift and comes in after it was closed is shown as such", async () => {
-  const desktop = await openDesktop(server.url, clerk.token);
+  const desktop = await longKnown(server, await openDesktop(server.url, clerk.token));
   const id = await open();
   const occurred_at = ownMoment();
   await ok(close(id, "500.00"));
@@ -101,30 +101,31 @@ it("Money that was taken offline during a shift and comes in after it was closed
 });
 
 it("Cash that is told after its drawer was counted is booked, and on the review list with the drawer, in the company's language", async () => {
-  const desktop = await openDesktop(server.url, clerk.token);
+  const desktop = await longKnown(server, await openDesktop(server.url, clerk.token));
   const at = (minutes: number) => ({ occurred_at: new Date(Date.now() - minutes * 60_000).toISOString() });
   const id = newId();
   // Another till of the same clerk had it all the while.
-  const other = await openDesktop(server.url, clerk.token);
+  const other = await longKnown(server, await openDesktop(server.url, clerk.token));
   await other.push([other.command("shift.create", { id, opening_float: "500.00" }, at(60))]);
   await other.push([other.command("shift.close", { id, counted_cash: "500.00" }, at(10))]);
   const paid = (amount: string, more: Row = {}) => ({ id: newId(), customer, amount, ...more });
   const outcomes = await desktop.push([
+    desktop.command("transaction.create", paid("6.00"), at(90)),
     desktop.command("transaction.create", paid("30.00"), at(30)),
     desktop.command("transaction.create", paid("25.00", { method: "MOBILE" }), at(30)),
     desktop.command("transaction.create", paid("40.00", { customer: newId() }), at(30)),
-    desktop.command("transaction.create", paid("5.00"), at(5)),
-    desktop.command("transaction.create", paid("6.00"), at(90)),
     desktop.command(
       "recharge.create",
       { ...paid("1200.00"), customer: undefined, customer_id: customer, validity_days: 30 },
       at(20),
     ),
+    desktop.command("transaction.create", paid("5.00"), at(5)),
   ]);
   expect(outcomes.map(({ status }) => status)).toEqual(Array(6).fill("APPLIED"));
   await ok(isp.admin.patch("/settings/", { language: "bn" }));
-  const sent = { id: newId(), from: other.code, to: "OFFICE", amount: "12.00" };
-  await other.push([other.command("cash_transfer.create", sent, at(15))]);
+  const sent = { id: newId(), from: desktop.code, to: "OFFICE", amount: "12.00" };
+  const third = await longKnown(server, await openDesktop(server.url, clerk.token));
+  await third.push([third.command("cash_transfer.create", sent, at(15))]);
   await ok(isp.admin.patch("/settings/", { language: "en" }));
   const { results } = await ok<{ results: Row[] }>(
     isp.admin.get(`/review-items/?kind=DRAWER&ordering=created_at`),
@@ -150,7 +151,7 @@ it("Cash that is told after its drawer was counted is booked, and on the review 
 });
 
 it("A drawer that was counted offline is closed as it was counted; one that is closed already is reviewed", async () => {
-  const desktop = await openDesktop(server.url, clerk.token);
+  const desktop = await longKnown(server, await openDesktop(server.url, clerk.token));
   const id = newId();
   const outcomes = await desktop.push([
     desktop.command("shift.create", { id, opening_float: "100.00" }),
@@ -199,7 +200,7 @@ it("What a count differs by is posted once on the drawer's holder: over and shor
 });
 
 it("A wrong count is put right by who answers for it: the difference alone is posted, once, and money that came late counts", async () => {
-  const desktop = await openDesktop(server.url, clerk.token);
+  const desktop = await longKnown(server, await openDesktop(server.url, clerk.token));
   const id = await open();
   const occurred_at = ownMoment();
   await ok(close(id, "540.00"));
@@ -231,7 +232,7 @@ it("A wrong count is put right by who answers for it: the difference alone is po
 });
 
 it("A drawer that was counted offline short is posted on its till", async () => {
-  const desktop = await openDesktop(server.url, clerk.token);
+  const desktop = await longKnown(server, await openDesktop(server.url, clerk.token));
   const id = newId();
   await desktop.push([
     desktop.command("shift.create", { id, opening_float: "100.00" }),

@@ -24,6 +24,7 @@ const vat = (rate: string, more: Partial<TaxRate> = {}): TaxRate => ({
   code: "VAT",
   rate,
   is_inclusive: false,
+  is_default: false,
   valid_from: null,
   ...more,
 });
@@ -107,7 +108,7 @@ describe("the lines of a bill", () => {
     // 100 + 15 % tax with 50 off: 7.50 of tax, not 15.
     expect(taxLines([line(m("100.00"), vat("15"))], m("50.00"))).toEqual([
       {
-        ...{ tax_code: "vat-15", tax_amount: m("7.50"), total: m("107.50") },
+        ...{ tax_code: "vat-15", tax_amount: m("7.50"), code_tax: m("7.50"), total: m("107.50") },
         ...{ share: m("50.00"), list: m("100.00"), net: m("50.00") },
       },
     ]);

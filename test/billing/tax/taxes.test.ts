@@ -113,9 +113,10 @@ describe("a tenant with taxes", () => {
   it("A month's batch taxes each package by its code, less the standing discount, and carried dues not again", async () => {
     const vat = await code();
     await ok(isp.admin.patch(`/packages/${isp.package}/`, { tax_code: vat }));
-    const customer = await isp.customer({ discount: "200.00" });
+    const joined_at = "2026-01-05T00:00:00Z";
+    const customer = await isp.customer({ discount: "200.00", joined_at });
     const untaxed = await post("/packages/", { name: "Free of tax", price: "500.00", bandwidth_mbps: 5 });
-    await isp.customer({ package: untaxed.id });
+    await isp.customer({ package: untaxed.id, joined_at });
     for (const billing_month of ["2026-01", "2026-02"]) {
       await post("/invoices/generate-batch/", { billing_month, async: false });
     }

@@ -1,6 +1,6 @@
 // An accountant's books by keyboard: from a figure to its document and back, each undo with what it will do said before,
 // cash between two people, money in suspense, a closed month, a statement.
-import type { Page } from "playwright-core";
+import type { Page } from "playwright";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { addDays, monthOf } from "../../../shared/kernel/day.ts";
 import { findings } from "../helpers/axe.ts";

@@ -27,6 +27,8 @@ beforeAll(async () => {
       package: office.package_id,
       status: "ACTIVE",
       expiry_date: addDays(day, 20),
+      // Before the month's end: who came since is not billed for it.
+      joined_at: `${addDays(day, -75)}T06:00:00Z`,
     };
     expect(await owner.post("/customers/", customer)).toMatchObject({ status: 201 });
   }

@@ -1,5 +1,5 @@
 // A company brings its customers along: a pasted table in its own words, tried first, mended in place, imported as a whole.
-import type { Locator } from "playwright-core";
+import type { Locator } from "playwright";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { Desktop } from "../helpers/desktop.ts";
 import { type E2eEnvironment, openE2eEnvironment } from "../helpers/e2e-environment.ts";

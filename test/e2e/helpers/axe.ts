@@ -2,24 +2,30 @@
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import type { AxeResults } from "axe-core";
-import type { Page } from "playwright-core";
+import type { Page } from "playwright";
 
 let axe: Promise<string> | null = null;
 
 /** What other colours can make wrong on a page that is right otherwise. */
 const COLOURS = ["color-contrast", "link-in-text-block"];
 
-/** Serious and critical findings, each with the elements it means. */
+/** Less serious to axe, but who listens to a screen stumbles over them. */
+const ALSO = ["empty-table-header", "heading-order"];
+
+/** What axe looks at only when it is told to. */
+const TOLD = { "target-size": { enabled: true } };
+
+/** Serious and critical findings and those of `ALSO`, each with the elements it means. */
 async function look(page: Page, rules?: readonly string[]): Promise<string[]> {
   axe ??= readFile(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8");
-  await page.evaluate(await axe);
-  const options = rules ? { runOnly: { type: "rule", values: rules } } : {};
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(await axe);
+  const options = rules ? { runOnly: { type: "rule", values: rules } } : { rules: TOLD };
   const results: AxeResults = await page.evaluate(
     (given) => (window as unknown as { axe: { run(how: object): Promise<AxeResults> } }).axe.run(given),
     options,
   );
   return results.violations
-    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .filter(({ id, impact }) => impact === "serious" || impact === "critical" || ALSO.includes(id))
     .flatMap(({ id, nodes }) =>
       nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary}`),
     );

@@ -1,5 +1,5 @@
 // The rooms of the platform's operator, as stops of the checks and pictures.
-import type { Page } from "playwright-core";
+import type { Page } from "playwright";
 import { type ScreenStop, toList } from "./stops.ts";
 
 /** Lists of which one record is looked at, too. */

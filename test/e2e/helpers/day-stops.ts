@@ -1,5 +1,5 @@
 // The screens of people's days, and how a person gets there.
-import type { Page } from "playwright-core";
+import type { Page } from "playwright";
 import { go, heading, type ScreenStop, toList } from "./stops.ts";
 
 const practising = (page: Page) => page.getByRole("region", { name: "Practice", exact: true });

@@ -1,5 +1,5 @@
 // One desktop in Chromium, worked as a clerk works it: by keyboard and by what the screen says.
-import type { BrowserContext, Page } from "playwright-core";
+import type { BrowserContext, Page } from "playwright";
 import { feedSettledHere } from "../../helpers/feed.ts";
 import type { TcpProxy } from "../../replica/helpers/tcp-proxy.ts";
 
@@ -112,11 +112,10 @@ export class Desktop {
     await online.waitFor();
   }
 
-  /** Waits for the end of the first filling of this computer; its bar shows within moments of signing in, or is gone already. */
+  /** Waits for the end of the first filling of this computer: the first round of sync that read everything. */
   private async filled(): Promise<void> {
-    const bar = this.page.getByText("Filling this computer");
-    await bar.waitFor({ timeout: 2_000 }).catch(() => undefined);
-    await bar.waitFor({ state: "detached", timeout: 60_000 });
+    await this.connection.and(this.page.locator("[data-in-step-since]")).waitFor({ timeout: 60_000 });
+    await this.page.getByText("Filling this computer").waitFor({ state: "detached", timeout: 60_000 });
     await this.filesKept();
   }
 

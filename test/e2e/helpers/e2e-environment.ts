@@ -1,13 +1,13 @@
 // The environment of the end-to-end tests, every part real: server, PostgreSQL, simulated router over TCP, agent, and
 // desktops in Chromium, each behind a line of its own that can be cut.
-import type { BrowserContextOptions } from "playwright-core";
+import type { BrowserContextOptions } from "playwright";
 import { createAgent } from "../../../main/agent.ts";
 import type { AgentLog } from "../../../main/agent-settings.ts";
 import { createServerLink } from "../../../main/network/server-link.ts";
 import { type RouterSimulator, startRouterSimulator } from "../../../main/network/simulators/router.ts";
 import { dayOf, monthOf } from "../../../shared/kernel/day.ts";
 import { newId } from "../../../shared/kernel/id.ts";
-import { launchChromium } from "../../helpers/chromium.ts";
+import { launchChromium, sharedChromium } from "../../helpers/chromium.ts";
 import { startTestServer, type TestServer } from "../../helpers/server.ts";
 import { makeTenant, type TestTenant } from "../../helpers/tenant.ts";
 import { startTcpProxy } from "../../replica/helpers/tcp-proxy.ts";
@@ -144,7 +144,7 @@ export async function openE2eEnvironment(
   await tenant.staff("clerk", "Counter");
   await tenant.staff("boss", "Manager");
   const agent = await startAgent(server, tenant);
-  const browser = await launchChromium({ args: [...args] });
+  const browser = await (args.length > 0 ? launchChromium({ args: [...args] }) : sharedChromium());
   const desktops: Desktop[] = [];
   return {
     server,
@@ -168,7 +168,7 @@ export async function openE2eEnvironment(
     },
     close: async () => {
       for (const desktop of desktops) await desktop.close();
-      await browser.close();
+      if (args.length > 0) await browser.close();
       await agent.stop();
       await simulator.close();
       await server.stop();

@@ -1,6 +1,5 @@
-// What opens over a screen (dialogs, menus, bars), and what screens say when something is not as it should be (no line, a record
-// that is not there), as stops of the checks and pictures.
-import type { Page } from "playwright-core";
+// What opens over a screen (dialogs, menus, bars), as stops of the checks and pictures.
+import type { Page } from "playwright";
 import { go, heading, type ScreenStop } from "./stops.ts";
 
 /** Dialogs, menus and popovers: each opens from the screen that the stop before left, and is closed by Escape. */
@@ -165,6 +164,48 @@ const OPENED: readonly {
     open: (page) => page.getByRole("button", { name: "Edit: Company" }).click(),
   },
   {
+    name: "payment-providers",
+    path: "/settings",
+    open: async (page) => {
+      await page.getByRole("button", { name: "Set a secret" }).click();
+      await page
+        .getByRole("dialog", { name: "Payment providers" })
+        .getByLabel(/^Provider/)
+        .waitFor();
+    },
+  },
+  {
+    name: "ask-for-leave",
+    path: "/my-work",
+    open: async (page) => {
+      await page.getByRole("button", { name: "Ask for leave" }).click();
+      await page.getByRole("dialog", { name: "Ask for leave" }).getByLabel(/^From/).waitFor();
+    },
+  },
+  {
+    name: "setup-script",
+    path: "/routers",
+    open: async (page) => {
+      await page.locator("tbody tr[data-index]").first().press("Enter");
+      await page.getByRole("button", { name: "Set-up script" }).click();
+      await page
+        .getByRole("dialog", { name: /^Set up/ })
+        .getByRole("button", { name: /^Copy/ })
+        .waitFor();
+    },
+  },
+  {
+    name: "take-back-expiry",
+    desk_only: true,
+    path: "/customers",
+    open: async (page) => {
+      await page.keyboard.press("Control+K");
+      await page.keyboard.type("wrong clock");
+      await page.getByRole("button", { name: "Take back what a wrong clock ended" }).click();
+      await page.getByRole("dialog", { name: "Take back what a wrong clock ended" }).waitFor();
+    },
+  },
+  {
     name: "review-item",
     path: "/sync?tab=review",
     open: (page) => page.getByRole("row", { name: /Money in suspense/ }).press("Enter"),
@@ -287,75 +328,3 @@ export const OPEN_STOPS: readonly ScreenStop[] = OPENED.map(({ path, open, ...st
       .waitFor();
   },
 }));
-
-/** Nobody and nothing has this id. */
-const NONE = "00000000-0000-7000-8000-000000000000";
-
-async function line(page: Page, state: "cut" | "there"): Promise<void> {
-  await page.context().setOffline(state === "cut");
-  const said = state === "cut" ? /^Offline/ : /^Online$/;
-  await page.getByTestId("connection").filter({ hasText: said }).waitFor();
-}
-
-const without = (name: string, path: string, title: string): ScreenStop => ({
-  name,
-  open: async (page, origin) => {
-    await go(page, origin, path);
-    await line(page, "cut");
-    await heading(page, title);
-  },
-});
-
-const missing = (name: string, path: string): ScreenStop => ({
-  name,
-  open: async (page, origin) => {
-    await line(page, "there");
-    await go(page, origin, "/counter");
-    await heading(page, "Counter");
-    await go(page, origin, path);
-    await page.getByRole("heading", { name: "Counter" }).waitFor({ state: "detached" });
-    await page.getByRole("status", { name: "The server is asked" }).waitFor({ state: "detached" });
-  },
-});
-
-/** A search that finds nobody, a form that may not be saved, and a server that fails where nothing is kept from before. */
-const WRONG: readonly ScreenStop[] = [
-  {
-    name: "nothing-found",
-    open: async (page, origin) => {
-      await go(page, origin, "/customers");
-      await page.getByLabel("Search Customers").fill("nobody 999999999");
-      await page.getByText("Nothing matches").waitFor();
-    },
-  },
-  {
-    name: "field-errors",
-    open: async (page, origin) => {
-      await go(page, origin, "/customers?new=1");
-      await page.getByRole("dialog").getByRole("button", { name: "Add customer" }).click();
-      await page.getByRole("dialog").getByText("is needed.").first().waitFor();
-    },
-  },
-  {
-    name: "server-fails",
-    open: async (page, origin) => {
-      const fails = (url: URL) => url.pathname.startsWith("/api/v1/reports/collections/");
-      await page.route(fails, (route) => route.fulfill({ status: 500, json: {} }));
-      await go(page, origin, "/collections?from=2019-01-01&to=2019-01-31&group_by=method");
-      // It fails for good: the page asks again by itself.
-      await page.getByRole("alert").first().waitFor();
-    },
-  },
-];
-
-/** The last of them have a line again. */
-export const STATE_STOPS: readonly ScreenStop[] = [
-  without("offline-list", "/customers", "Customers"),
-  without("offline-server-only", "/books", "Books"),
-  without("offline-month-end", "/month-end", "Month end"),
-  without("offline-sync", "/sync", "Sync"),
-  without("offline-counter", "/counter", "Counter"),
-  missing("not-there", `/customers/${NONE}`),
-  missing("refused", `/mails/${NONE}`),
-  ...WRONG,
-];

@@ -1,5 +1,5 @@
 // A phone as the tests hold it: 390 pixels wide, touched by a finger.
-import type { BrowserContextOptions, Page } from "playwright-core";
+import type { BrowserContextOptions, Page } from "playwright";
 
 export const PHONE: BrowserContextOptions = {
   viewport: { width: 390, height: 844 },

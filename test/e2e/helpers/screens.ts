@@ -1,5 +1,5 @@
 // Every screen and how a person gets there: one list for the accessibility checks and for the screenshots.
-import type { Page } from "playwright-core";
+import type { Page } from "playwright";
 import { BOOK_STOPS, MONTH_END_STOPS } from "./book-stops.ts";
 import { DAY_STOPS } from "./day-stops.ts";
 import { go, heading, type ScreenStop, toList } from "./stops.ts";

@@ -1,5 +1,5 @@
 // How the lists of screens get from one to the next.
-import type { Page } from "playwright-core";
+import type { Page } from "playwright";
 import { OPEN } from "../../../renderer/kernel/verbs/dialog-open.ts";
 
 export interface ScreenStop {

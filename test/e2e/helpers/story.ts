@@ -1,7 +1,7 @@
 // Counts the keys and touches of a story, and how long it lasts: what docs/stories.md says of it is asserted, not estimated.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Locator, Page } from "playwright-core";
+import type { Locator, Page } from "playwright";
 import { project } from "../../helpers/build.ts";
 
 /** Where each story of a run leaves its seconds; `npm run stories` writes them into docs/stories.md. */

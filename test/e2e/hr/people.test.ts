@@ -100,7 +100,7 @@ test("The sheet of three hundred people draws those in view alone, and the keys 
 test("The payroll run shows what is missing before it draws up the rest, and the drafts are paid together once what is booked for all of them was said", async () => {
   const { page } = desktop;
   const { owner } = environment.tenant;
-  const advance = { employee: boss, amount: "100.00", deduction_month: monthOf(today) };
+  const advance = { employee: boss, amount: "100.00", deduction_month: monthOf(today), instalments: 2 };
   expect((await owner.post("/advance-salaries/", advance)).status).toBe(201);
   await open(`/payroll-run?month=${monthOf(today)}`);
   await page.getByRole("region", { name: "No salary" }).getByText("Without Salary").waitFor();
@@ -153,14 +153,26 @@ test("Somebody comes to work and asks for leave without the line, and the server
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("From").fill("+7");
   await dialog.getByLabel("Until").fill("+8");
+  const part = dialog.getByRole("combobox", { name: "Of the day" });
+  await part.focus();
+  await page.keyboard.press("s");
+  await expect.poll(() => part.inputValue()).toBe("Second half");
   await dialog.getByRole("button", { name: "Ask for leave" }).click();
-  await page.getByRole("region", { name: "My leave" }).getByText("Waiting").waitFor();
+  // Half a day is of one day.
+  await dialog.getByText("Of the day does not go with the rest.").waitFor();
+  await dialog.getByLabel("Until").fill("+7");
+  await dialog.getByRole("button", { name: "Ask for leave" }).click();
+  const mine = page.getByRole("region", { name: "My leave" });
+  await mine.getByText("Waiting").waitFor();
+  await mine.getByText("Second half").waitFor();
   desktop.mend();
   const known = async () => [
     (await owner.get(`/attendance/?employee=${boss}`)).body.count,
     (await owner.get(`/leaves/?employee=${boss}`)).body.count,
   ];
   await expect.poll(known, { timeout: 30_000 }).toEqual([1, 1]);
+  const { results } = (await owner.get(`/leaves/?employee=${boss}`)).body;
+  expect(results).toMatchObject([{ day_part: "SECOND_HALF" }]);
 });
 
 test("The kind of leave is chosen by its letter, and Ctrl+Enter in the note asks for it", async () => {

@@ -16,7 +16,7 @@ let oneTime: string;
 beforeAll(async () => {
   environment = await openE2eEnvironment();
   await furnishPlatform(environment);
-  [operator, owner] = [await environment.desktop(), await environment.desktop()];
+  [operator, owner] = [await environment.desktop({ timezoneId: "Asia/Dhaka" }), await environment.desktop()];
 }, 120_000);
 afterAll(() => environment?.close());
 
@@ -95,7 +95,16 @@ test("A company is stopped with one press, its reason and a question, and opened
   await expect.poll(async () => (await tenant()).is_active).toBe(true);
   // What is done to a company stands in its own log; what is done on the platform, here.
   await rooms("/saas/audit-logs");
-  await page.getByRole("row", { name: /Let in/ }).waitFor();
+  const let_in = page.getByRole("row", { name: /Let in/ });
+  await let_in.waitFor();
+  // Times are those of the operator's clock, and say of which.
+  await page.getByText("Times of Asia/Dhaka").waitFor();
+  const { body } = await (await environment.server.superuser()).get("/saas/audit-logs/?search=");
+  const instant = body.results.find(({ action }: { action: string }) => /approve/.test(action)).timestamp;
+  const clock = { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone: "Asia/Dhaka" } as const;
+  expect(await let_in.innerText()).toContain(
+    new Intl.DateTimeFormat("en-GB", clock).format(new Date(instant)),
+  );
 });
 
 test("A mistaken payment is undone with its reason, once", async () => {
@@ -124,6 +133,52 @@ test("A backup says how far it is proven, and its file is saved", async () => {
   const file = await saved;
   expect(file.suggestedFilename()).toMatch(/\.lastmile$/);
   expect((await stat(await file.path())).size).toBeGreaterThan(1000);
+});
+
+test("The operator sells a plan and books its payment, takes a backup and restores it into a new company", async () => {
+  const { page } = operator;
+  const platform = await environment.server.superuser();
+  const input = (name: string) => dialog().locator(`[id="field-${name}"]`);
+  const choose = async (name: string, words: string) => {
+    await input(name).fill(words);
+    await page
+      .getByRole("option", { name: new RegExp(words) })
+      .first()
+      .click();
+  };
+  const save = async () => {
+    await dialog().getByRole("button", { name: "Save" }).click();
+    await dialog().waitFor({ state: "detached" });
+  };
+  await rooms("/saas/packages?new=1");
+  await input("name").fill("River");
+  await input("price_monthly").fill("55");
+  await save();
+  await rooms("/saas/subscriptions?new=1");
+  await choose("tenant", "Jamuna Net");
+  await choose("package", "River");
+  await save();
+  await page.getByRole("row", { name: /Jamuna Net.*River/ }).waitFor();
+  await rooms("/saas/payments?new=1");
+  await choose("subscription", "Jamuna Net");
+  await input("amount").fill("55");
+  await input("trx_id").fill("WIRE-2");
+  await save();
+  await page.getByRole("row", { name: /WIRE-2.*Jamuna Net/ }).waitFor();
+  const { results } = (await platform.get("/saas/payments/?search=WIRE-2")).body;
+  expect(results).toMatchObject([{ amount: "55.00", tenant_name: "Jamuna Net" }]);
+  await rooms("/saas/backups?new=1");
+  await choose("tenant", "Jamuna Net");
+  await save();
+  const taken = page.getByRole("row", { name: /Jamuna Net.*By hand.*Done/ });
+  await taken.click();
+  await page.getByRole("button", { name: "Restore into a new company" }).click();
+  await input("name").fill("Jamuna again");
+  await input("subdomain").fill("jamuna-again");
+  await dialog().getByRole("button", { name: "Restore into a new company" }).click();
+  await dialog().waitFor({ state: "detached" });
+  const restores = async () => (await platform.get("/saas/restores/?search=jamuna-again")).body.results;
+  await expect.poll(restores).toMatchObject([{ name: "Jamuna again", status: "SUCCEEDED" }]);
 });
 
 test("Whoever registers again and again from one address is told to wait", async () => {

@@ -78,7 +78,7 @@ test("A full disk while changes arrive is said in words, and what was missed is 
   const { connection } = desktop;
   await connection.filter({ hasText: "Not in sync" }).waitFor();
   await connection.click();
-  await page.getByText(/syncing does not advance: This computer's disk refused to store it/).waitFor();
+  await page.getByText(/syncing does not advance: The disk is full/).waitFor();
   expect(await page.getByText("Changes arrive and leave at once").count()).toBe(0);
   await desktop.photograph("not-in-sync");
   await page.emulateMedia({ colorScheme: "dark" });

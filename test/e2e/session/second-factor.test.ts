@@ -1,6 +1,6 @@
 // The second factor and one's own security, in the built app against the real server: nobody stands before a shut door.
 import { TOTP } from "otpauth";
-import type { Page } from "playwright-core";
+import type { Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { findings } from "../helpers/axe.ts";
 import type { Desktop } from "../helpers/desktop.ts";

@@ -2,8 +2,8 @@
 import { openPool } from "../../../server/kernel/db/db.ts";
 
 /**
- * What changes while nobody does anything: who was seen when, what routers say of themselves, the audit's own seal, sums
- * that jobs keep.
+ * What changes while nobody does anything: who was seen when, what routers say of themselves, the audit's own seal, when
+ * the clock was looked at last, sums that jobs keep.
  */
 export const BY_ITSELF: readonly string[] = [
   "api_token_hashes",
@@ -11,6 +11,7 @@ export const BY_ITSELF: readonly string[] = [
   "audit_chain",
   "auth_tokens",
   "cash_held",
+  "clock_watches",
   "cluster_state",
   "collected_hours",
   "figure_parts",

@@ -14,6 +14,7 @@ export async function startServerProcess(database_url: string, data_dir: string)
     LASTMILE_PORT: "0",
     LASTMILE_DATABASE_URL: database_url,
     LASTMILE_DATA_DIR: data_dir,
+    LASTMILE_OUTGOING_ALLOW: "127.0.0.0/8",
     LASTMILE_SUPERUSER: `${SUPERUSER.username}:${SUPERUSER.password}`,
   });
   const [, url = ""] = await program.says(/listening on (http:\/\/\S+)/);

@@ -1,6 +1,8 @@
 // Puts one row of a tenant into every table that belongs to tenants, read off the catalog: new tables come by themselves.
 import type { Row, Sql } from "../../../server/kernel/db/db.ts";
+import { spelledColumn } from "../../../server/kernel/db/normal/keys.ts";
 import { newId } from "../../../shared/kernel/id.ts";
+import { normalText } from "../../../shared/kernel/normal/normal-text.ts";
 
 interface Column {
   table: string;
@@ -59,6 +61,7 @@ const PARTICULAR: Readonly<Record<string, Row>> = {
   ledger_entries: { debit: 0, credit: 1, entry_type: "PAYMENT", source_type: "payment_transaction" },
   recharges: { method: "CASH" },
   invoices: { billing_month: "2026-11" },
+  employees: { salary: 1, salary_from: null, salary_history: [{ from: null, salary: "1.00" }] },
   closings: { month: "2026-11" },
   month_ends: { month: "2026-11" },
   figure_parts: { parts: [] },
@@ -80,13 +83,20 @@ const PARTICULAR: Readonly<Record<string, Row>> = {
     breakdown: {
       given: "1",
       advances: "0",
+      of_advances: [],
       unpaid_leave: "0",
       unpaid_leave_days: 0,
       outside: "0",
       outside_days: 0,
     },
   },
-  advance_salaries: { deduction_month: "2026-11", status: "DEDUCTED" },
+  advance_salaries: {
+    amount: 1,
+    deducted: 1,
+    instalments: 1,
+    deduction_month: "2026-11",
+    status: "DEDUCTED",
+  },
 };
 
 export type Rows = Map<string, Row>;
@@ -124,7 +134,12 @@ export async function putOneRowEach(sql: Sql, tenantId: string): Promise<Rows> {
           row[column.name] = column.type === "jsonb" ? tx.json({}) : sample(column);
         }
       }
-      await tx`insert into ${tx(table)} ${tx({ ...row, ...PARTICULAR[table] })}`;
+      const whole: Row = { ...row, ...PARTICULAR[table] };
+      // No trigger gives them here.
+      for (const { name } of described)
+        if (typeof whole[spelledColumn(name)] === "string" && name !== spelledColumn(name))
+          whole[name] = normalText(String(whole[spelledColumn(name)]));
+      await tx`insert into ${tx(table)} ${tx(whole)}`;
     }
   });
   return rowsOf(sql, tenantId);

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openPool, type Sql } from "../../../server/kernel/db/db.ts";
 import { prepareLogins } from "../../../server/kernel/db/logins.ts";
+import { migrate } from "../../../server/kernel/db/migrate.ts";
 import { makeTenant, ok } from "../../billing/helpers/tenant.ts";
 import { onOnePostgres } from "../../helpers/database/cluster.ts";
 import { startTestServer, type TestServer } from "../../helpers/server.ts";
@@ -74,6 +75,54 @@ describe("over the connection that serves requests", () => {
     const [members] = await owner<{ count: number }[]>`select count(*) as count from pg_auth_members m
       join pg_roles r on r.oid = m.member where r.rolname in ('lastmile_app', 'lastmile_platform')`;
     expect(members?.count).toBe(0);
+  });
+});
+
+describe("what runs with the owner's rights", () => {
+  it("Every function that may, and every trigger, looks for names in the schema first and among temporary ones last", async () => {
+    const functions = await owner<{ name: string; path: string | null }[]>`
+      select p.oid::regprocedure::text as name,
+        (select one from unnest(p.proconfig) one where one like 'search\\_path=%') as path from pg_proc p
+      where p.pronamespace = current_schema()::regnamespace
+        and (p.prosecdef or p.prorettype = 'trigger'::regtype)
+        and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')`;
+    expect(functions.length).toBeGreaterThan(60);
+    expect(functions.filter(({ path }) => path !== "search_path=public, pg_temp")).toEqual([]);
+  });
+
+  it("Nobody but the owner makes anything temporary, or anything in the schema", async () => {
+    const [may] =
+      await owner`select bool_or(has_database_privilege(role, current_database(), 'TEMPORARY')) as temporary,
+      bool_or(has_schema_privilege(role, current_schema(), 'CREATE')) as make
+      from unnest(array['lastmile_app', 'lastmile_platform']) role`;
+    expect(may).toEqual({ temporary: false, make: false });
+  });
+
+  it("A view that a session puts in a table's place runs nothing as the owner, also where temporary ones may be made", async () => {
+    const attack = `create temp view resellers as
+      select /* a test's own */ id, tenant_id, pg_temp.evil() as user from public.resellers`;
+    const evil = `create function pg_temp.evil() returns uuid language plpgsql as $$ begin
+      create role wall_proof superuser; return null; end $$`;
+    const [database] = await owner<{ name: string }[]>`select quote_ident(current_database()) as name`;
+    await server.services.db.app.use(async (sql) => {
+      await expect(sql.unsafe(evil)).rejects.toMatchObject({ code: "42501" });
+    });
+    await owner.unsafe(`grant temporary on database ${database?.name} to public`);
+    try {
+      await server.services.db.app.use(async (sql) => {
+        await sql.unsafe(evil);
+        await sql.unsafe(attack);
+        await sql`select own_resellers_ids()`;
+        await sql.unsafe("discard temp");
+      });
+      expect(await owner`select from pg_roles where rolname = 'wall_proof'`).toHaveLength(0);
+      await migrate(server.database_url);
+      await server.services.db.app.use(async (sql) => {
+        await expect(sql.unsafe(evil)).rejects.toMatchObject({ code: "42501" });
+      });
+    } finally {
+      await owner.unsafe(`revoke temporary on database ${database?.name} from public`);
+    }
   });
 });
 

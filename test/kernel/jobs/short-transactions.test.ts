@@ -24,6 +24,9 @@ beforeAll(async () => {
   sql = openPool(server.database_url, null, 1);
   await skewTenants(sql, tenant, isp.package, CUSTOMERS, 1);
   await sql`update customers set expiry_date = '2026-01-31' where tenant_id = ${tenant}`;
+  // So many in an hour are usual here: nobody has to look first.
+  await sql`insert into expiry_hours (tenant_id, hour, customers)
+    values (${tenant}, date_trunc('hour', now() - interval '1 day'), ${CUSTOMERS})`;
   await sql`update invoices set status = 'UNPAID', paid_amount = 0, due_amount = 1 where tenant_id = ${tenant}`;
   await sql`insert into audit_logs (tenant_id, id, actor_username, action, module)
     select tenant_id, gen_random_uuid(), 'x', 'UPDATE', 'subscribers' from customers where tenant_id = ${tenant}`;

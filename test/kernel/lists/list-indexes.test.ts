@@ -102,7 +102,7 @@ it("What a customer can be searched by is what lies beside them, whoever wrote i
   const written = await sql<{ source: string }[]>`
     select prosrc as source from pg_proc where proname in ('keep_customer_texts', 'fill_customer_texts')`;
   const texts = written.map(({ source }) =>
-    /searched_text\(([^)]*)\)/.exec(source)?.[1]?.replaceAll("new.", ""),
+    /texts_of_customer\(([^)]*)\)/.exec(source)?.[1]?.replaceAll("new.", ""),
   );
   expect(texts).toEqual([search.join(", "), search.join(", ")]);
   const [changed] = await sql<{ trigger: string }[]>`

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openPool, type Sql } from "../../../server/kernel/db/db.ts";
 import { newId } from "../../../shared/kernel/id.ts";
 import { sendEach } from "../../helpers/database/cluster.ts";
-import { openDesktop, type WireDesktop } from "../../helpers/desktop.ts";
+import { longKnown, openDesktop, proven, type WireDesktop } from "../../helpers/desktop.ts";
 import { startTestServer, type TestServer } from "../../helpers/server.ts";
 import { makeTenant, type TestTenant } from "../../helpers/tenant.ts";
 
@@ -211,20 +211,14 @@ describe("who took the money", () => {
     const his: WireDesktop = await openDesktop(server.url, clerk.token);
     const colleague = await t.staff("author-colleague", "Counter");
     const me = await clerk.get("/auth/me/");
-    const command = { ...his.command(...pay("11.00")), author: me.body.user.id };
-    const recharge = {
-      ...his.command("recharge.create", {
-        id: newId(),
-        customer_id: customer,
-        amount: "12.00",
-        validity_days: 1,
-      }),
-      author: me.body.user.id,
-    };
+    const self = { id: me.body.user.id, author_key: his.author_key };
+    const command = await proven(his, self, his.command(...pay("11.00")));
+    const paid = { id: newId(), customer_id: customer, amount: "12.00", validity_days: 1 };
+    const recharge = await proven(his, self, his.command("recharge.create", paid));
     // A session hands in only for a device that it is bound to.
     const stranger = await his.pushAs(colleague.token, [command]);
     expect(stranger).toMatchObject({ status: 403, problem: { code: "DEVICE_MISMATCH" } });
-    await openDesktop(server.url, colleague.token, { device_id: his.id });
+    await openDesktop(server.url, colleague.token, { device_id: his.id, device_secret: his.secret });
     const { data } = await his.pushAs(colleague.token, [command, recharge]);
     expect(data.results).toMatchObject([{ status: "APPLIED" }, { status: "APPLIED" }]);
     expect(await transactionOf(data.results[0].result.id)).toMatchObject({
@@ -299,7 +293,7 @@ describe("rights", () => {
 
 describe("a device's clock", () => {
   it("A device's clock that is seen to be wrong as it sends is put right, and looked at", async () => {
-    const desk = await openDesktop(server.url, t.owner.token);
+    const desk = await longKnown(server, await openDesktop(server.url, t.owner.token));
     const twoDays = 2 * 86_400_000;
     const said = (at: number) => new Date(at - twoDays).toISOString();
     const command = { ...desk.command(...pay("1.00")), occurred_at: said(Date.now() - 3_600_000) };

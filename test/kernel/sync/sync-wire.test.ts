@@ -98,10 +98,10 @@ describe("a query alone, which tRPC's own handler does not answer", () => {
 
 describe("sync.register", () => {
   it("sync.register says what the server knows of the device, so that a restored desktop prints no receipt number twice", async () => {
-    const { data: device } = await call("register", { name: "Till" });
+    const { data: device } = await call("register", { name: "Till", resume: true });
     expect(device).toMatchObject({ last_receipt: 0, last_seq: 0 });
     expect(Math.abs(Date.parse(device.now) - Date.now())).toBeLessThan(60_000);
-    const { device_id, device_code } = device;
+    const { device_id, device_code, device_secret } = device;
     const made = await t.owner.post("/customers/", { name: "C D", username: newId(), phone: "1" });
     const recharge = (receipt_number: string) => ({
       kind: "recharge.create",
@@ -115,7 +115,8 @@ describe("sync.register", () => {
       command(4, recharge(`${device_code}-x`)),
     ];
     await call("push", { device_id, commands });
-    expect((await call("register", { name: "Till", device_id })).data).toMatchObject({
+    const known = { name: "Till", device_id, device_secret, resume: true };
+    expect((await call("register", known)).data).toMatchObject({
       device_code,
       last_receipt: 12,
       last_seq: 4,

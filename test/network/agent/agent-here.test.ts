@@ -50,7 +50,7 @@ it("The agent of this computer starts with a token of the least role that will d
   };
   const roles = (await owner.get("/roles/?page_size=100")).body.results;
   const role = roleForAgent<{ id: string; name: string; permissions: string[] }>(roles);
-  expect(role?.name).toBe("Technician");
+  expect(role?.name).toBe("Agent");
   const start = (site: string) =>
     startAgentHere(doors, { server: fixture.server.url, computer: "Desk 1", role: role?.id ?? "", site });
   const reach = async (settings: AgentSettings | undefined) => {

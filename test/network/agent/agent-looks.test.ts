@@ -125,6 +125,29 @@ test("A router that failed five times in a row is probed each minute, and at onc
   expect(await lookAfter(5_000)).toBe(true);
 });
 
+test("A router that refused the login is tried again at once when somebody waits, but not time and again", async () => {
+  await router({ secrets: [ours] });
+  simulator.faults.add({
+    kind: "trap",
+    command: "/login",
+    message: "invalid user name or password (6)",
+  });
+  agent();
+  await until("refused", () => server.last(id)?.error_code === "EAUTH");
+  const urgent = job("DISABLE_USER", { users: [anika] }, { router: id, urgent: true });
+  const queued = server.enqueue(urgent, false);
+  const refusals = () => server.observations.filter(({ error_code }) => error_code === "EAUTH").length;
+  server.tellUrgent(id);
+  await until("a second try", () => refusals() === 2);
+  // Who asks again a moment later does not have the router lock its user out.
+  server.tellUrgent(id);
+  expect(await lookAfter(5_000)).toBe(false);
+  simulator.faults.clear();
+  now += 10_000;
+  server.tellUrgent(id);
+  await until("the job", () => queued.status === "SUCCEEDED");
+});
+
 test("A short cut with jobs waiting is one failure: they go back at once, and are done after the next look", async () => {
   const lines = Array.from({ length: 10 }, (_, n) => user(`line-${n}`, { enabled: false }));
   await router({

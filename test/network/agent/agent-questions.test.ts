@@ -1,6 +1,7 @@
 // What somebody wants to know of a router just now: the agent answers within a second, beside its looks and jobs.
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createAgent } from "../../../main/agent.ts";
+import { routerTime } from "../../../main/network/live/router-clock.ts";
 import { createServerLink } from "../../../main/network/server-link.ts";
 import {
   type RouterSimulator,
@@ -247,3 +248,15 @@ test.each([
     expect(answer).toMatchObject({ kind: "TRAFFIC", sample: { interface: name, ...rates } });
   },
 );
+
+test.each([
+  ["feb/29 10:00:00", "2025-03-05", "2024-02-29T10:00:00.000Z"],
+  ["feb/29/2025 10:00:00", "2025-03-05", null],
+  ["2025-02-29 10:00:00", "2025-03-05", null],
+  ["02-29 10:00:00", "2026-03-05", null],
+  ["feb/28 10:00:00", "2025-03-05", "2025-02-28T10:00:00.000Z"],
+  ["nov/20 10:00:00", "2025-03-05", "2024-11-20T10:00:00.000Z"],
+])("The log's '%s', seen on %s, is %s: a day that there is not is none", (text, day, instant) => {
+  const shows_ms = Date.parse(`${day}T12:00:00Z`);
+  expect(routerTime(text, { shows_ms, at_ms: shows_ms })).toBe(instant);
+});

@@ -66,7 +66,7 @@ export async function openNetworkFixture(settings?: Record<string, unknown>): Pr
     router_profile: "home-10",
   };
   const packageId = await create("/packages/", plan);
-  const role = tenant.roles.Technician;
+  const role = tenant.roles.Agent;
   const minted = await tenant.owner.post("/api-tokens/", { name: "Office agent", role });
   const unique = () => {
     made += 1;

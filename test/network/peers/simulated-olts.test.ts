@@ -52,7 +52,17 @@ const VENDORS: Record<string, Vendor> = {
     tells: ["description", "tx_power_dbm", "distance_m", "temperature_c"],
     coarse: true,
   },
-  "cdata-epon": { vendor: "CDATA", tells: ["distance_m"], no_reason: true },
+  "cdata-epon": {
+    vendor: "CDATA",
+    tells: ["description", "model", "tx_power_dbm", "distance_m", "temperature_c"],
+    no_reason: true,
+  },
+  "cdata-epon-by-card": {
+    vendor: "CDATA",
+    profile: "cdata-epon",
+    tells: ["description", "model", "tx_power_dbm", "distance_m", "temperature_c"],
+    no_reason: true,
+  },
   fiberhome: {
     vendor: "FIBERHOME",
     profile: "fiberhome-an5516",

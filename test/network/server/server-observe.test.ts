@@ -249,6 +249,22 @@ it("An urgent job for a router that does not answer is told with its router, onc
   agent.link.close();
 });
 
+it("A poll of an OLT that does not answer is told with the OLT", async () => {
+  const made = await fixture.tenant.owner.post("/olts/", {
+    ...{ name: "Silent OLT", vendor: "HUAWEI", host: "10.9.9.9", snmp_version: "2c", community: "public" },
+  });
+  expect(made.status).toBe(201);
+  await fixture.forgetJobs();
+  const agent = agentAt(fixture);
+  const heard: WakeEvent[] = [];
+  const stop = agent.link.onWake(agent.id, (event) => heard.push(event));
+  await until("the subscription", () => heard.length >= 1);
+  await fixture.tenant.owner.post(`/olts/${made.body.id}/poll/`, {}, { Prefer: "wait=0" });
+  await until("a word of the OLT", () => heard.some(({ urgent }) => urgent?.includes(made.body.id)));
+  stop();
+  agent.link.close();
+});
+
 it("A kick names the session as it was seen, so that the agent tells it from the next one", async () => {
   const router = await fixture.router();
   const agent = agentAt(fixture);

@@ -74,7 +74,15 @@ it("A router asks for the password again wherever it would be sent to another pl
     status: 200,
     body: { legacy_login: false },
   });
-  expect(await change({ legacy_login: true })).toMatchObject({ status: 200, body: { legacy_login: true } });
+  expect(await change({ legacy_login: true })).toMatchObject({
+    status: 400,
+    body: { code: "PASSWORD_REQUIRED", errors: [{ field: "password" }] },
+  });
+  expect(await change({ legacy_login: true, password: "again" })).toMatchObject({
+    status: 200,
+    body: { legacy_login: true },
+  });
+  expect(await change({ legacy_login: false })).toMatchObject({ status: 200, body: { legacy_login: false } });
 });
 
 it("A router is one record: the same address and port twice is refused, also by a change and in a race", async () => {

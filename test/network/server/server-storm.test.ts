@@ -1,6 +1,6 @@
 // Tills, the expiry job, agents and a router that comes and goes, all at once: nobody waits for ever, nothing is lost.
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { expireCustomers } from "../../../server/subscribers/expire-customers.ts";
+import { expireCustomers } from "../../../server/subscribers/access/expire-customers.ts";
 import { agentAt, type NetworkFixture, openNetworkFixture, resultOf } from "../helpers/network-fixture.ts";
 
 let fixture: NetworkFixture;

@@ -36,6 +36,11 @@ class Server {
     this.#wake({ routers: true });
   }
 
+  /** Somebody waits for this OLT. */
+  ask(olt: string): void {
+    this.#wake({ urgent: [olt] });
+  }
+
   link(): ServerLink {
     return {
       hello: () =>
@@ -210,6 +215,54 @@ test("An OLT that does not answer is told off-line in plain words, tried ever le
   await until(() => expect(server.calls).toContain("OFFLINE"));
   expect(server.observed[0]?.last_error).toMatch(/does not answer/);
   peer.fault = undefined;
+  await until(() => expect(server.calls).toContain("ONLINE 1"));
+});
+
+test("An OLT that did not answer is tried at once when somebody asks for it, and its poll is done", async () => {
+  const server = new Server();
+  const { peer, access } = await huawei();
+  peer.fault = () => null;
+  server.olts = [access];
+  // An hour until the next try of its own.
+  startAgent(server, { olt_offline_max_ms: 3_600_000, refused_look_ms: 3_600_000 });
+  await until(() => expect(server.calls).toContain("OFFLINE"));
+  peer.fault = undefined;
+  server.jobs = [job("POLL_OLT")];
+  server.ask(access.id);
+  await until(() => expect(server.reports).toMatchObject([{ outcome: "SUCCEEDED" }]));
+  expect(server.calls).toContain("ONLINE 1");
+});
+
+test("An OLT whose tables were empty when it was seen first is read as soon as they fill", async () => {
+  const server = new Server();
+  const { peer, access } = await huawei();
+  const full = new Map(peer.rows);
+  for (const oid of full.keys()) if (oid.includes(".2011.6.")) peer.rows.delete(oid);
+  peer.changed();
+  server.olts = [access];
+  // No reading of everything is due again.
+  startAgent(server, { olt_look_ms: 20, olt_all_ms: 3_600_000 });
+  await until(() => expect(server.calls).toContain("ONLINE 0"));
+  for (const [oid, row] of full) peer.rows.set(oid, row);
+  peer.changed();
+  await until(() => expect(server.calls).toContain("ONLINE 1"));
+});
+
+test("An OLT whose agent falls silent for a while over one large question is read by small ones from then on", async () => {
+  const server = new Server();
+  const { peer, access } = await huawei();
+  let dead = 0;
+  peer.fault = (request) => {
+    if (dead > 0) {
+      dead -= 1;
+      return null;
+    }
+    const is_large = request.pdu === 0xa5 && request.second > 1;
+    if (is_large) dead = 20;
+    return is_large ? null : undefined;
+  };
+  server.olts = [access];
+  startAgent(server, { olt_offline_max_ms: 10 });
   await until(() => expect(server.calls).toContain("ONLINE 1"));
 });
 

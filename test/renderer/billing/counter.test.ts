@@ -24,7 +24,14 @@ import { customer as customerResource } from "../../../shared/subscribers/index.
 import { aCommand, aCustomer, aJob, anInvoice, aTransaction, NOW } from "../helpers.ts";
 
 const minor = (amount: bigint) => amount as Minor;
-const home20 = { id: "p1", name: "Home 20", price: "800.00", validity_days: 30 } as ServicePackage;
+const home20 = {
+  id: "p1",
+  name: "Home 20",
+  price: "800.00",
+  validity_days: 30,
+  tax_code: null,
+} as ServicePackage;
+const PRICING = { digits: 2, rates: [], today: "2026-11-20" };
 const moment = { today: "2026-11-20", now: NOW };
 const draft: PaymentDraft = {
   kind: "recharge",
@@ -37,12 +44,19 @@ const draft: PaymentDraft = {
 
 test("A recharge begins with the price less the discount, a payment with the due", () => {
   const customer = aCustomer({ discount: "100.00", due_amount: "350.00" });
-  expect(suggestedAmount("recharge", customer, home20, 2)).toBe(70_000n);
-  expect(suggestedAmount("payment", customer, home20, 2)).toBe(35_000n);
-  expect(suggestedAmount("recharge", customer, null, 2)).toBe(35_000n);
-  expect(suggestedAmount("recharge", aCustomer({ discount: "900.00", due_amount: "5.00" }), home20, 2)).toBe(
-    500n,
-  );
+  expect(suggestedAmount("recharge", customer, home20, PRICING)).toBe(70_000n);
+  expect(suggestedAmount("payment", customer, home20, PRICING)).toBe(35_000n);
+  expect(suggestedAmount("recharge", customer, null, PRICING)).toBe(35_000n);
+  expect(
+    suggestedAmount("recharge", aCustomer({ discount: "900.00", due_amount: "5.00" }), home20, PRICING),
+  ).toBe(500n);
+});
+
+test("With a tax on top a recharge begins with what the month's bill asks for", () => {
+  const vat = { id: "vat", code: "VAT", rate: "15", is_inclusive: false, is_default: true, valid_from: null };
+  const customer = aCustomer({ discount: "100.00", due_amount: "0.00" });
+  const pricing = { ...PRICING, rates: [vat] };
+  expect(suggestedAmount("recharge", customer, { ...home20, tax_code: "vat" }, pricing)).toBe(80_500n);
 });
 
 test("A second recharge is previewed on what the first, still waiting, will leave", () => {

@@ -1,8 +1,13 @@
 // The general ledger's file for other accounting programs: the same lines under their names, adding up as before.
 import { expect, test } from "vitest";
-import { inFormat, LEDGER_FORMATS, ledgerFile } from "../../../renderer/billing/statements/ledger-formats.ts";
+import {
+  inFormat,
+  LEDGER_FORMATS,
+  ledgerFile,
+  ledgerRows,
+} from "../../../renderer/billing/statements/ledger-formats.ts";
 import { GENERAL_LEDGER_COLUMNS } from "../../../shared/billing/index.ts";
-import { parseCsv } from "../../../shared/kernel/csv.ts";
+import { csvLine, csvNumber, csvWriting, parseCsv } from "../../../shared/kernel/csv.ts";
 
 const row = (values: Readonly<Record<string, string>>) =>
   GENERAL_LEDGER_COLUMNS.map((name) => values[name] ?? "");
@@ -26,4 +31,13 @@ test.each(LEDGER_FORMATS)(
 
 test("A program with one amount gets debits above zero and credits below", () => {
   expect(inFormat("xero", rows).map((line) => line.at(-1))).toEqual(["Amount", "10.00", "-10.00"]);
+});
+
+test("The server's file gives the same rows however the company writes its decimals", () => {
+  for (const sign of [".", ","]) {
+    const writing = csvWriting(sign);
+    const written = rows.map((cells) => cells.map((cell) => csvNumber(cell, writing)));
+    const file = [GENERAL_LEDGER_COLUMNS, ...written].map((cells) => csvLine(cells, writing)).join("");
+    expect(ledgerRows(file), sign).toEqual(rows);
+  }
 });

@@ -15,6 +15,7 @@ describe("whom a run would bill", () => {
     id,
     status: "ACTIVE" as const,
     package: "p",
+    joined_at: "2026-11-30T17:00:00Z",
     ...more,
   });
 
@@ -30,8 +31,10 @@ describe("whom a run would bill", () => {
       { customer: "b", is_recurring: true },
       { customer: "e", is_recurring: false },
     ];
-    expect(batchPreview(customers, invoices)).toEqual({
-      active: 4,
+    const later = customer("f", { joined_at: "2026-11-30T19:00:00Z" });
+    const of = { month: "2026-11", timezone: "Asia/Dhaka" };
+    expect(batchPreview([...customers, later], invoices, of)).toEqual({
+      active: 5,
       without_package: 1,
       billed: 1,
       to_bill: 2,
@@ -78,24 +81,30 @@ describe("collections", () => {
     method: "CASH" as const,
     status: "COMPLETED" as const,
     received_at,
+    booked_on: null,
+    returned_on: null,
+    reseller_charge: null,
     ...more,
   });
 
-  test("Days are the tenant's; adjustments and refunds are no money; older days are left out", () => {
+  test("Days are the tenant's; adjustments are no money; older days are left out; what is given back is less of that day", () => {
     const rows = collections(
       [
         paid("2026-11-19T19:00:00Z"),
         paid("2026-11-19T17:00:00Z"),
         paid("2026-11-20T01:00:00Z", { method: "ADJUSTMENT" }),
         paid("2026-11-20T01:00:00Z", { status: "REFUNDED" }),
+        paid("2026-11-18T01:00:00Z", { status: "REFUNDED", returned_on: "2026-11-20" }),
+        paid("2026-11-01T01:00:00Z", { booked_on: "2026-11-19" }),
+        paid("2026-11-18T01:00:00Z", { reseller_charge: "80.00" }),
         paid("2026-11-01T01:00:00Z"),
       ],
       { today: "2026-11-20", days: 3, timezone: "Asia/Dhaka", digits: 2 },
     );
     expect(rows).toEqual([
-      { day: "2026-11-18", amount: 0n, payments: 0 },
-      { day: "2026-11-19", amount: 10_000n, payments: 1 },
-      { day: "2026-11-20", amount: 10_000n, payments: 1 },
+      { day: "2026-11-18", amount: 10_000n, payments: 1 },
+      { day: "2026-11-19", amount: 20_000n, payments: 2 },
+      { day: "2026-11-20", amount: 0n, payments: 0 },
     ]);
   });
 });

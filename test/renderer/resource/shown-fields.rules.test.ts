@@ -1,12 +1,18 @@
 // What of a resource a reader is shown: no field whose content could only be the end of an id, no screen that would be false.
+import { isValidElement } from "react";
 import { expect, test } from "vitest";
 import { fieldOf, isReadable } from "../../../renderer/kernel/resource/fields.ts";
 import type { Reading } from "../../../renderer/kernel/resource/kinds/kind.ts";
 import { columnsOf } from "../../../renderer/kernel/resource/list/columns-of.tsx";
+import type { AnyOptions } from "../../../renderer/kernel/resource/resource-options.ts";
 import { closedPaths, permitted } from "../../../renderer/kernel/screen/screens.ts";
+import { actionsWidth, CHOOSER, neededWidth } from "../../../renderer/kernel/table/widths.ts";
 import { oltScreens } from "../../../renderer/network/olt/screens.tsx";
+import { CONSOLE_SCREENS } from "../../../renderer/saas/screens.tsx";
+import { SCREENS } from "../../../renderer/screens.tsx";
 import { resellerLedger, transaction } from "../../../shared/billing/index.ts";
 import { DEFAULT_ROLES } from "../../../shared/identity/default-roles.ts";
+import type { Resource } from "../../../shared/kernel/resource.ts";
 import { onu, router } from "../../../shared/network/index.ts";
 import { heldStock } from "../../../shared/store/index.ts";
 import "../../../shared/resources.ts";
@@ -77,4 +83,27 @@ test("The address of a screen that somebody may not open is not taken for that o
       all,
     ),
   ).toEqual([]);
+});
+
+/** What the frame of a list has at 1280 pixels: beside the navigation and the page's edges, and without its own scroll bar. */
+const ROOM = 1010;
+
+const isList = (props: unknown): props is { resource: Resource; options: AnyOptions } =>
+  typeof props === "object" && props !== null && "resource" in props && "options" in props;
+
+test("At 1280 pixels each list that is made from a declaration shows its columns whole, the last one too", () => {
+  const lists = [...SCREENS, ...CONSOLE_SCREENS].flatMap(({ element, path }) => {
+    const props: unknown = isValidElement(element) ? element.props : null;
+    return isList(props) && !path.endsWith("/:id") ? [{ path, ...props }] : [];
+  });
+  const needs = ({ resource, options }: { resource: Resource; options: AnyOptions }) => {
+    const { columns: names, hidden, cells, widths, actions } = options;
+    const columns = columnsOf({ resource, names, hidden, cells, widths, reading: readBy(() => true) });
+    const buttons = actionsWidth(actions.filter(({ in_row }) => in_row).length);
+    const shown = columns.filter((column) => !column.hidden);
+    return shown.reduce((sum, column) => sum + neededWidth(column), CHOOSER + buttons);
+  };
+  expect(lists.length).toBeGreaterThan(40);
+  const cut = lists.filter((list) => needs(list) > ROOM).map((list) => `${list.path}: ${needs(list)}`);
+  expect(cut).toEqual([]);
 });

@@ -12,11 +12,13 @@ import {
 } from "../../../renderer/subscribers/import/import-store.ts";
 import { guessColumns, readTable } from "../../../renderer/subscribers/import/mapping.rules.ts";
 import { preparedOf, readingOf } from "../../../renderer/subscribers/import/prepared.rules.ts";
+import { rowsTold } from "../../../renderer/subscribers/import/problems.rules.ts";
 import { parseCsv } from "../../../shared/kernel/csv.ts";
 
 const reading = {
   locale: "en-GB",
   today: "2026-11-22",
+  decimal: "." as const,
   choiceNames: (_name: string, value: string) => (value === "ACTIVE" ? ["Active", "সক্রিয়"] : []),
 };
 const label = (name: string) => ({ phone: "Phone number", username: "Username" })[name] ?? name;
@@ -84,6 +86,22 @@ test("A line that the server complains of is the row of the table that it came f
   );
 });
 
+test.each([
+  ["12,500", ",", "fr-TN", "12.500"],
+  ["12.500", ",", "fr-TN", "12500"],
+  ["1 234,5", ",", "fr-TN", "1234.5"],
+  ["1.234,50", ",", "de-DE", "1234.50"],
+  ["1,250.50", ".", "en-GB", "1250.50"],
+  ["12,5", ".", "en-GB", "12,5"],
+  ["১২৫০", ".", "bn-BD", "1250"],
+] as const)("An amount of %s, where decimals follow %j, in %s is %s", (cell, decimal, locale, meant) => {
+  expect(meantBy("discount", cell, { ...reading, locale, decimal })).toBe(meant);
+});
+
+test("A coordinate has a sign, and the decimals of the company's writing", () => {
+  expect(meantBy("latitude", "-23,81", { ...reading, locale: "de-DE", decimal: "," })).toBe("-23.81");
+});
+
 test("A column that was left out reaches no customer", () => {
   const table = readTable("Name,Secret note\nKarim,do not send");
   expect(customersOf(table, ["name", null], reading)).toEqual([{ name: "Karim" }]);
@@ -98,7 +116,7 @@ test("A table is read once, however many rows of the page ask for it and whateve
     read += 1;
     return value === "ACTIVE" ? ["Active"] : [];
   };
-  const asked = () => preparedOf(useImport.getState(), readingOf("en-IN", "2026-11-22", names));
+  const asked = () => preparedOf(useImport.getState(), readingOf("en-IN", "2026-11-22", ".", names));
   takeTable(table, ["name", "status"]);
   const [first, ...others] = Array.from({ length: 100 }, asked);
   const once = read;
@@ -110,6 +128,22 @@ test("A table is read once, however many rows of the page ask for it and whateve
   }
   leaveOut([0]);
   expect([asked().rows.length, asked().places[0], read]).toEqual([49, 1, once]);
+});
+
+test("What the server tells of lines is told of the table's rows, past those left out and cells of several lines", () => {
+  takeTable(
+    readTable('Name,Phone,Notes\nLeft,01711000001,\nFirst,1711000002,"two\nlines"\nSecond,1711000003,'),
+    ["name", "phone", "notes"],
+  );
+  leaveOut([0]);
+  const { rows, places, forAll } = preparedOf(
+    useImport.getState(),
+    readingOf("en-IN", reading.today, ".", reading.choiceNames),
+  );
+  const { csv, rowAt } = fileOf(rows, forAll);
+  expect(csv.trimEnd().split("\n")).toHaveLength(4);
+  const placeAt = (line: number) => places[rowAt(line)];
+  expect(rowsTold([{ line: 2 }, { line: 4 }, { line: 1 }], placeAt)).toEqual([2, 3]);
 });
 
 const daysOf = (locale: string, ...cells: string[]) =>
@@ -137,7 +171,7 @@ test("Where no order fits a whole column, the cells that are no day in the colum
 test("What is typed into a wrong row, or for all, is read as a cell of the file is", () => {
   const table = readTable("Name,Valid until,Status\nKarim,31-31-2027,gone\nRahim,soon,Active");
   const asked = () =>
-    preparedOf(useImport.getState(), readingOf("en-IN", reading.today, reading.choiceNames));
+    preparedOf(useImport.getState(), readingOf("en-IN", reading.today, ".", reading.choiceNames));
   takeTable(table, ["name", "expiry_date", "status"]);
   mend([0], "expiry_date", "31.12.2026");
   mend([1], "expiry_date", "31/01/2027");

@@ -2,7 +2,7 @@
 import { Client } from "../../../renderer/kernel/connection/client.ts";
 import type { OpenReplica as Replica, SecretStore, Vault } from "../../../renderer/kernel/replica/index.ts";
 import "../../../shared/resources.ts";
-import { openVault } from "../../../renderer/kernel/replica/disk/vault.ts";
+import { type Account, openVault } from "../../../renderer/kernel/replica/disk/vault.ts";
 import { until } from "../../../renderer/kernel/replica/observable.ts";
 import { openReplica } from "../../../renderer/kernel/replica/replica.ts";
 import { customerSearch } from "../../../renderer/subscribers/customer/customer-search.ts";
@@ -68,21 +68,24 @@ export async function signIn(
     },
     password,
   );
+  let saving: Promise<void> | null = null;
   const replica = await openReplica({
     database: account.database,
     key,
     connect: connectTo(server),
     device_name: "Till",
     projections: [customerSearch],
-    device_id: account.device_id,
+    known_device: await vault.device(account.id),
     user_id: account.user_id,
-    onDevice: (device_id) => void vault.setDevice(account.id, device_id),
+    onDevice: (device) => {
+      saving = vault.setDevice(account.id, device);
+    },
     onContact: (at) => void vault.contacted(account.id, key, at),
   });
   remember(replica);
   await replica.setToken(token);
   await replica.register();
-  return desk(vault, account.id, account.database, replica);
+  return desk(vault, account, replica, () => saving);
 }
 
 /** Opens what is there with the password alone. */
@@ -96,29 +99,39 @@ export async function unlock(
   const [known] = await vault.accounts();
   if (!known) throw new Error("nobody signed in here");
   const { account, key } = await vault.unlock(known.id, password);
+  let saving: Promise<void> | null = null;
   const replica = await openReplica({
     database: account.database,
     key,
     connect: connectTo(server),
     device_name: "Till",
     projections: [customerSearch],
-    device_id: account.device_id,
+    known_device: await vault.device(account.id),
     user_id: account.user_id,
-    onDevice: (device_id) => void vault.setDevice(account.id, device_id),
+    onDevice: (device) => {
+      saving = vault.setDevice(account.id, device);
+    },
     onContact: (at) => void vault.contacted(account.id, key, at),
   });
   remember(replica);
-  return desk(vault, account.id, account.database, replica);
+  return desk(vault, account, replica, () => saving);
 }
 
-function desk(vault: Vault, account: string, database: string, replica: Replica): Desk {
+/** @param saving what is still being written down of the device, if anything. */
+function desk(
+  vault: Vault,
+  { id, database }: Account,
+  replica: Replica,
+  saving: () => Promise<void> | null,
+): Desk {
   return {
     vault,
-    account,
+    account: id,
     database,
     replica,
     async close() {
       await replica.close();
+      await saving();
       vault.close();
     },
   };

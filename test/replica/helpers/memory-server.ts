@@ -1,5 +1,4 @@
 // A small sync server over memory, to drive the replica against: real Fastify, real tRPC, faults on demand.
-import { randomBytes } from "node:crypto";
 import type { AddressInfo } from "node:net";
 import { Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
@@ -20,6 +19,7 @@ import {
   pushInput,
   registerInput,
 } from "../../../shared/kernel/sync/wire.ts";
+import { createMemoryDevices } from "./memory-devices.ts";
 import { keepVersions, pageAfter, type Version } from "./versions.ts";
 
 export { customers } from "./people.ts";
@@ -68,8 +68,7 @@ export async function startMemoryServer(collections: readonly string[], options:
     { id: newId(), username: "evening", password: "evening-horse", tenant: "demo", is_member: true },
     { id: newId(), username: "other", password: "other-horse", tenant: "other", is_member: true },
   ];
-  /** What register keeps of each device. */
-  const registered = new Map<string, { device_code: string; hand_in_key: string; tenant: string }>();
+  const devices = createMemoryDevices();
   /** The device that each session belongs to. */
   const bound = new Map<string, string>();
   const tokens = new Map<string, Person>();
@@ -86,7 +85,6 @@ export async function startMemoryServer(collections: readonly string[], options:
   const permissions: string[] = ["billing.recharge.create"];
   const listeners = new Set<(names: string[], pages?: CarriedPage[]) => void>();
   let seq = 0;
-  let devices = 0;
   const faults = {
     /** Commit the next push, then cut the connection instead of answering. */
     loseAnswers: 0,
@@ -193,14 +191,12 @@ export async function startMemoryServer(collections: readonly string[], options:
   const router = t.router({
     sync: t.router({
       register: trusted.input(registerInput).mutation(({ input, ctx }) => {
-        const device_id = input.device_id ?? newId();
-        const hand_in_key = randomBytes(32).toString("base64");
-        const { tenant } = ctx.person!;
-        const known = registered.get(device_id) ?? { device_code: `D${++devices}`, hand_in_key, tenant };
-        registered.set(device_id, known);
-        bound.set(tokenOf(ctx.request), device_id);
+        const known = devices.register(input, ctx.person!);
+        if (known === null)
+          throw fail("FORBIDDEN", problem(403, "DEVICE_SECRET_REQUIRED", "Show the device's secret"));
+        bound.set(tokenOf(ctx.request), known.device_id);
         const now = new Date(Date.now() - faults.clockBehind).toISOString();
-        return { device_id, ...known, last_receipt: faults.lastReceipt, last_seq: 0, now };
+        return { ...known, last_receipt: faults.lastReceipt, last_seq: 0, now };
       }),
       collections: trusted.query(() => [...infos.values()]),
       pull: trusted.input(pullInput).query(({ input }) => {
@@ -388,7 +384,7 @@ export async function startMemoryServer(collections: readonly string[], options:
     pushedBytes,
     sentAt,
     batches,
-    registered,
+    registered: devices.registered,
     faults,
     put,
     listeners,

@@ -2,11 +2,13 @@
 
 import { expect, test } from "vitest";
 import { openDisk, transact } from "../../../renderer/kernel/replica/disk/disk.ts";
-import { openHandInKeys } from "../../../renderer/kernel/replica/disk/key-ring.ts";
+import { openDeviceKeys } from "../../../renderer/kernel/replica/disk/key-ring.ts";
 import { createProfileStore } from "../../../renderer/kernel/replica/disk/profile.ts";
 import { until } from "../../../renderer/kernel/replica/observable.ts";
 import { createOutboxStore } from "../../../renderer/kernel/replica/outbox/outbox-store.ts";
+import { Overtaken } from "../../../renderer/kernel/replica/overtaken.ts";
 import { rechargeCreate } from "../../../shared/billing/index.ts";
+import { newId } from "../../../shared/kernel/id.ts";
 import { customerVerbs, toggleStatus } from "../../../shared/subscribers/index.ts";
 import { openFixture } from "../helpers/fixture.ts";
 import { handedIn, inSync, openTestVault, rechargeOf } from "../helpers/headless-desktop.ts";
@@ -182,12 +184,16 @@ test("Settled commands are kept for reprints, and forgotten after forty-five day
   const { key } = await vault.unlock(first.account, "right-horse");
   vault.close();
   const disk = await openDisk(first.database);
-  const keys = await openHandInKeys(createProfileStore(disk, key, first.database));
-  const store = createOutboxStore(disk, keys.ring, first.database);
+  const keys = await openDeviceKeys(createProfileStore(disk, key, first.database));
+  const store = createOutboxStore(disk, keys, first.database);
   const { commands } = await store.load();
   expect(commands).toHaveLength(2);
   const settled_at = new Date(Date.now() - 46 * 86_400_000).toISOString();
-  await store.update(commands.map((command) => ({ ...command, settled_at })));
+  const { turn } = await store.begin([]);
+  await store.update(
+    commands.map((command) => ({ ...command, settled_at })),
+    turn,
+  );
   disk.close();
 
   const second = await fixture.unlock();
@@ -195,6 +201,41 @@ test("Settled commands are kept for reprints, and forgotten after forty-five day
   // The refused one still waits for somebody.
   await until(second.replica.outbox$, ({ commands }) => commands.length === 1, AbortSignal.timeout(5000));
   expect(second.replica.outbox$.getSnapshot().commands[0]?.kind).toBe("customer.toggle_status");
+});
+
+test("A window that stood still amid a change of the outbox does not write it once another has begun one", async () => {
+  fixture.memoryServer.put("customers", someone);
+  const desk = await fixture.signIn();
+  await inSync(desk.replica);
+  fixture.memoryServer.faults.reject.add("recharge.create");
+  const { id, device_seq } = await desk.replica.send(rechargeCreate, recharge(1));
+  await until(desk.replica.outbox$, ({ commands }) => commands[0]?.status === "REJECTED");
+  await desk.close();
+  const vault = await openTestVault(fixture.machine);
+  const { key } = await vault.unlock(desk.account, "right-horse");
+  vault.close();
+  const disk = await openDisk(desk.database);
+  const keys = await openDeviceKeys(createProfileStore(disk, key, desk.database));
+  const store = createOutboxStore(disk, keys, desk.database);
+
+  // Both send the same refused payment again; the first stands still in it.
+  const [first, second] = [await store.begin([device_seq]), await store.begin([device_seq])];
+  const [refused] = first.loaded.commands;
+  const again = async (turn: number) => {
+    const { device_seq: _place, status: _status, proof: _proof, ...command } = refused!;
+    const made = { ...command, id: newId() };
+    await store.add(made, { command: { ...refused!, retried_as: made.id }, turn });
+    return made.id;
+  };
+  const made = await again(second.turn);
+  await expect(again(first.turn)).rejects.toThrow(Overtaken);
+  await expect(store.update([refused!], first.turn)).rejects.toThrow(Overtaken);
+  const { commands } = await store.load();
+  expect(commands.map((one) => [one.id, one.retried_as])).toEqual([
+    [id, made],
+    [made, undefined],
+  ]);
+  disk.close();
 });
 
 test("Receipt numbers are never given out twice", async () => {

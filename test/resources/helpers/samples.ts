@@ -40,17 +40,21 @@ const TOGETHER: Readonly<Record<string, (count: number) => Row>> = {
     join_date: "2020-01-01",
     end_date: null,
     salary: "9000.00",
+    // A salary that is to come is none yet.
+    salary_from: "2020-02",
     is_active: true,
     staff: null,
   }),
   // On the day that it is of.
   attendance: (count) => {
-    const date = `2026-12-${String(1 + (count % 28)).padStart(2, "0")}`;
+    const date = `2025-12-${String(1 + (count % 28)).padStart(2, "0")}`;
     return { date, check_in: `${date}T09:00:00.000Z`, check_out: `${date}T17:00:00.000Z` };
   },
   leave: (count) => ({ start_date: `2026-12-${10 + count}`, end_date: `2026-12-${10 + count}` }),
   // A new account has both.
   reseller: (count) => ({ username: `seller-${count}`, password: "long-enough-for-a-seller" }),
+  // Told once each.
+  payment_event: (count) => ({ provider: "paygate", event_id: `sample-${count}`, amount: `${count}.00` }),
   call_log: () => ({ recording_url: "https://voice.example/1.mp3" }),
   // One is active in a tenant at most.
   voice_setting: () => ({ api_endpoint: "https://voice.example/calls", is_active: false }),

@@ -7,15 +7,36 @@ const MIB = "NSCRTV MIB; Ubilling";
 const POWER: CellKind = {
   kind: "dbm",
   scales: [{ scale: 0.01 }],
-  invalid: [0, 65535, -65535, 2147483647, -2147483648],
+  invalid: [65535, -65535, 2147483647, -2147483648],
 };
+const MIB_AND_FIELD = "NSCRTV MIB; two field reports";
 const METRES: CellKind = { kind: "metres", invalid: [-1, 65535, 2147483647] };
-/** Octets 01, 00, port, ONU: 0x01000B01 is the first ONU of port 11. */
+/**
+ * Two forms, by firmware. Octets 01, slot, port, ONU, where ports count uplinks first: in a recorded walk 0x01000D00 is
+ * `pon0/0/1`. And card<<24 + 0x480000 + (port-1)<<12 + ONU, as 181 ONUs of one OLT proved.
+ */
 const PACKED: Place = {
   by: "packed",
-  before: "0/0/",
-  port: [{ shift: 8, bits: 8 }],
-  onu: { shift: 0, bits: 8 },
+  joined: true,
+  forms: [
+    {
+      where: { shift: 19, bits: 5, equals: 0x48 >> 3 },
+      before: "0/",
+      port: [
+        { shift: 24, bits: 8 },
+        { shift: 12, bits: 7, add: 1 },
+      ],
+      onu: { shift: 0, bits: 12 },
+    },
+    {
+      before: "0/",
+      port: [
+        { shift: 16, bits: 8 },
+        { shift: 8, bits: 8 },
+      ],
+      onu: { shift: 0, bits: 8 },
+    },
+  ],
 };
 
 export const cdataGpon: OltProfile = {
@@ -52,10 +73,27 @@ export const cdataEpon: OltProfile = {
   sys_object_ids: ["17409", "34592"],
   place: PACKED,
   columns: {
-    serial: [{ oid: `${EPON}.1.1.28`, read: { kind: "serial" }, confidence: "MED", source: "NSCRTV MIB" }],
+    serial: [
+      { oid: `${EPON}.1.1.7`, read: { kind: "serial" }, confidence: "HIGH", source: MIB_AND_FIELD },
+      { oid: `${EPON}.1.1.28`, read: { kind: "serial" }, confidence: "MED", source: "NSCRTV MIB" },
+    ],
+    description: [
+      { oid: `${EPON}.1.1.2`, read: { kind: "text" }, confidence: "HIGH", source: MIB_AND_FIELD },
+    ],
+    model: [{ oid: `${EPON}.1.1.26`, read: { kind: "text" }, confidence: "MED", source: "NSCRTV MIB" }],
     status: [{ oid: `${EPON}.1.1.8`, read: { kind: "code" }, confidence: "HIGH", source: MIB }],
     distance: [{ oid: `${EPON}.1.1.15`, read: METRES, confidence: "HIGH", source: MIB }],
     rx: [{ oid: `${EPON}.2.1.4`, suffix: ".0.0", read: POWER, confidence: "HIGH", source: MIB }],
+    tx: [{ oid: `${EPON}.2.1.5`, suffix: ".0.0", read: POWER, confidence: "HIGH", source: MIB_AND_FIELD }],
+    temperature: [
+      {
+        oid: `${EPON}.2.1.8`,
+        suffix: ".0.0",
+        read: { kind: "celsius", scale: 0.01, invalid: [0, 65535, -65535, 2147483647] },
+        confidence: "MED",
+        source: "NSCRTV MIB; one field report",
+      },
+    ],
   },
   list: ["serial", "status"],
   status: { 1: ["ONLINE", "up"], 2: ["OFFLINE", "down"], 3: ["UNKNOWN", "testing"] },

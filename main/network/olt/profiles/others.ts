@@ -15,12 +15,17 @@ export const fiberhome: OltProfile = {
   sys_object_ids: ["5875"],
   place: {
     by: "packed",
-    before: "",
-    port: [
-      { shift: 25, bits: 6 },
-      { shift: 19, bits: 6 },
+    joined: false,
+    forms: [
+      {
+        before: "",
+        port: [
+          { shift: 25, bits: 6 },
+          { shift: 19, bits: 6 },
+        ],
+        onu: { shift: 8, bits: 8 },
+      },
     ],
-    onu: { shift: 8, bits: 8 },
   },
   columns: {
     serial: [{ oid: `${FIBERHOME}.10.1.1.10`, read: { kind: "serial" }, confidence: "MED", source: NPM }],

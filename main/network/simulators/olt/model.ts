@@ -13,8 +13,9 @@ export interface PonPort {
   /** "0/1/3": what a person calls it. */
   label: string;
   if_index: number;
-  /** ifName and ifDescr. */
+  /** ifName, and ifDescr where that is no other. */
   name: string;
+  descr?: string;
 }
 
 export interface OnuColumn {
@@ -22,7 +23,7 @@ export interface OnuColumn {
   type: ValueType;
   value(onu: OnuNow, port: PonPort): Value;
   /** Numbers behind the table's own index, such as the `.1` of ZTE's optics. */
-  suffix?: readonly number[];
+  suffix?: readonly number[] | ((port: PonPort) => readonly number[]);
 }
 
 export interface PortColumn {

@@ -44,11 +44,11 @@ type Add = (oid: string, suffix: readonly number[], type: ValueType, value: () =
 function addInterface(
   add: Add,
   model: OltModel,
-  { if_index, name }: { if_index: number; name: string },
+  { if_index, name, descr = name }: { if_index: number; name: string; descr?: string },
   up: () => boolean,
 ): void {
   add(`${IF_TABLE}.1`, [if_index], "integer", () => if_index | 0);
-  add(`${IF_TABLE}.2`, [if_index], "octets", () => name);
+  add(`${IF_TABLE}.2`, [if_index], "octets", () => descr);
   add(`${IF_TABLE}.3`, [if_index], "integer", () => IF_TYPE[model.media]);
   add(`${IF_TABLE}.7`, [if_index], "integer", () => 1);
   add(`${IF_TABLE}.8`, [if_index], "integer", () => (up() ? 1 : 2));
@@ -86,7 +86,9 @@ export function buildTree(options: TableOptions): Tree {
     if (!port) throw new Error(`ONU ${onu.serial} is on port ${onu.port} of ${ports.length}`);
     const index = model.index(onu, port);
     for (const { oid, type, value, suffix = [] } of model.columns)
-      add(oid, [...index, ...suffix], type, () => value(byDevice(onu.serial), port));
+      add(oid, [...index, ...(typeof suffix === "function" ? suffix(port) : suffix)], type, () =>
+        value(byDevice(onu.serial), port),
+      );
     const own_interface = model.onu_interface?.(onu, port);
     if (own_interface) addInterface(add, model, own_interface, () => onus.at(onu.serial).state === "ONLINE");
   }

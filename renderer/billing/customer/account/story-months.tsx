@@ -75,7 +75,9 @@ function Month(props: { month: StoryMonth; words: (line: StoryLine) => LineWords
     <Paper component="section" aria-label={name}>
       <Group px="md" py={10} justify="space-between" style={{ borderBottom: "1px solid var(--line)" }}>
         <Group gap="md">
-          <Title order={3}>{name}</Title>
+          <Title order={2} fz="md">
+            {name}
+          </Title>
           <Text fz="sm" c="dimmed">
             {sums
               .filter(([, amount]) => amount !== 0n)

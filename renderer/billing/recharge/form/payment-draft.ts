@@ -4,9 +4,10 @@ import { MAX_VALIDITY_DAYS } from "../../../../shared/billing/payment/settlement
 import type { Minor } from "../../../../shared/kernel/money.ts";
 import type { ServicePackage } from "../../../../shared/subscribers/index.ts";
 import { minorOf, plainDigits, typeableMoney, typedMoney } from "../../../kernel/money-format.ts";
-import { useRecord } from "../../../kernel/replica-hooks.ts";
+import { useRecord, useRows } from "../../../kernel/replica-hooks.ts";
 import { useSession } from "../../../kernel/session/session-store.ts";
 import { useFormat } from "../../../kernel/use-format.ts";
+import { ratesOf } from "../../invoice/invoice-draft.ts";
 import type { CustomerAccount } from "../../use-customer-money.ts";
 import { type PaymentDraft, paymentPreview, priceOf, suggestedAmount } from "../payment-plan.ts";
 import type { PaymentKind } from "../recharge-store.ts";
@@ -37,8 +38,13 @@ export function usePaymentDraft(
   const { customer, snapshot } = account;
   const earlier = useEarlierPayments(customer.id);
   const { digits } = format;
+  const codes = useRows("tax_codes");
+  const pricing = useMemo(
+    () => ({ digits, rates: ratesOf(codes ?? []), today: moment.today }),
+    [digits, codes, moment],
+  );
 
-  const suggested = suggestedAmount(kind, customer, chosen, digits);
+  const suggested = suggestedAmount(kind, customer, chosen, pricing);
   const amountText = fields.amount ?? (suggested > 0n ? typeableMoney(suggested, format) : "");
   const daysText = fields.days ?? String(chosen?.validity_days ?? 0);
   const amount = typedMoney(amountText, format);
@@ -46,7 +52,7 @@ export function usePaymentDraft(
   const days = /^\d{1,5}$/.test(plain) ? Number(plain) : null;
   // The server compares with what the customer has, whatever the receipt says that it is for.
   const own = useRecord("packages", customer.package);
-  const price = priceOf(customer, own ?? chosen, digits);
+  const price = priceOf(customer, own ?? chosen, pricing);
   const wanted = useMemo<PaymentDraft>(
     () => ({
       kind,
@@ -87,7 +93,7 @@ export function usePaymentDraft(
     daysWrong: kind === "recharge" && (days === null || days > MAX_VALIDITY_DAYS),
     days: days ?? 0,
     /** Of what it is taken for, which may be another package than the customer has. */
-    offered: priceOf(customer, chosen, digits)?.amount ?? null,
+    offered: priceOf(customer, chosen, pricing)?.amount ?? null,
     draft,
     preview,
     advice: paymentAdvice(wanted, context),

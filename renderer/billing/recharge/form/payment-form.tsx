@@ -7,7 +7,7 @@ import { customer as customerResource, type ServicePackage } from "../../../../s
 import { useCall } from "../../../kernel/connection/use-connection.ts";
 import { useResourceWords, useWords } from "../../../kernel/i18n/index.ts";
 import { typeableMoney } from "../../../kernel/money-format.ts";
-import { useArmed } from "../../../kernel/screen/fresh-keys.ts";
+import { arming, useArmed } from "../../../kernel/screen/fresh-keys.ts";
 import { Trouble } from "../../../kernel/screen/parts.tsx";
 import { useFormat } from "../../../kernel/use-format.ts";
 import type { CustomerAccount } from "../../use-customer-money.ts";
@@ -156,7 +156,7 @@ export function PaymentForm({ account, kind, packages, onTaken }: PaymentFormPro
           color={asking ? "orange" : undefined}
           loading={taking.busy}
           disabled={wrong}
-          data-armed={armed || undefined}
+          {...arming(armed)}
         >
           {t(asking ? "payment.take_all_the_same" : `payment.take.${draft.kind}`)}
           {amount === null || amountWrong ? null : (

@@ -30,6 +30,9 @@ const base64 = (bytes: Uint8Array) => btoa(String.fromCharCode(...bytes));
 export const fromBase64 = (packed: string) =>
   Uint8Array.from(atob(packed), (letter) => letter.charCodeAt(0)) as Uint8Array<ArrayBuffer>;
 
+/** What base64url says, without padding. */
+export const fromBase64Url = (packed: string) => fromBase64(packed.replaceAll("-", "+").replaceAll("_", "/"));
+
 /** Imports 32 raw bytes. Extractable: whoever signs in with a changed password has the open key wrapped anew. */
 export function importKey(raw: Uint8Array<ArrayBuffer>): Promise<CryptoKey> {
   return requireCrypto().importKey("raw", raw, "AES-GCM", true, ["encrypt", "decrypt"]);
@@ -104,6 +107,20 @@ async function derive(material: Uint8Array<ArrayBuffer>, info: string): Promise<
   const key = await subtle.importKey("raw", material, "HKDF", false, ["deriveBits"]);
   const salt = new Uint8Array(32);
   return subtle.deriveBits({ name: "HKDF", hash: "SHA-256", salt, info: utf8.encode(info) }, key, 256);
+}
+
+/** The key of a device's outbox, base64: of the device's secret and the server's part of it, neither of which says it alone. */
+export async function outboxKeyOf(of: {
+  device_id: string;
+  device_secret: string;
+  /** base64url */
+  outbox_key: string;
+}): Promise<string> {
+  const [secret, part] = [utf8.encode(of.device_secret), fromBase64Url(of.outbox_key)];
+  const both = new Uint8Array(secret.length + part.length);
+  both.set(secret);
+  both.set(part, secret.length);
+  return base64(new Uint8Array(await derive(both, `outbox|${of.device_id}`)));
 }
 
 /** What shows the computer's key store that the password is the right one; it tells nothing about the key itself. */

@@ -1,7 +1,7 @@
 // What projections hold, on disk beside the log: opened at once, and made anew of the records where it is not to be had.
 import type { Kept } from "../search/projection.ts";
 import { type Sealed, sealMany, unsealMany } from "./crypto.ts";
-import { answer, transact } from "./disk.ts";
+import { answer, type Store, transact } from "./disk.ts";
 import type { Head } from "./log.ts";
 
 /** Stands where the cells of a batch have its number. */
@@ -17,11 +17,11 @@ interface Stored extends Sealed {
 export type KeptAt = Pick<Head, "generation" | "batches" | "written">;
 
 export class KeptStore {
-  readonly #database: IDBDatabase;
+  readonly #database: Store;
   readonly #key: CryptoKey;
   readonly #name: string;
 
-  constructor(database: IDBDatabase, key: CryptoKey, name: string) {
+  constructor(database: Store, key: CryptoKey, name: string) {
     this.#database = database;
     this.#key = key;
     this.#name = name;

@@ -1,10 +1,12 @@
 // The replica on disk: an append-only, sealed log of pulled batches, each written together with its checkpoint.
 import { newId } from "../../../../shared/kernel/id.ts";
 import type { CollectionInfo, ReplicaDocument } from "../../../../shared/kernel/sync/wire.ts";
+import { failedWith } from "../../connection/local-failure.ts";
 import { IdNumbers } from "../memory/id-numbers.ts";
 import { columnsOf, isOnDisk } from "../on-disk/columns.ts";
+import { checkTerm, nextTerm } from "../overtaken.ts";
 import { openBytes, type Sealed, seal, sealBytes, sealList, unseal } from "./crypto.ts";
-import { answer, logRange, transact } from "./disk.ts";
+import { answer, logRange, type Store, transact } from "./disk.ts";
 
 const BATCH = 1000;
 /** Of collections whose records are read from disk: a customer's few are found in as few others. */
@@ -89,14 +91,49 @@ type IsLive = (batch: number, at: number) => boolean;
 
 /** The log of one database; `name` binds every batch to it, so that none can be moved elsewhere unnoticed. */
 export class Log {
-  readonly #database: IDBDatabase;
+  readonly #database: Store;
   readonly #key: CryptoKey;
   readonly #name: string;
+  /** The term in which this window leads; "due" until a write has begun it; null while another one leads. */
+  #term: number | "due" | null = null;
 
-  constructor(database: IDBDatabase, key: CryptoKey, name: string) {
+  constructor(database: Store, key: CryptoKey, name: string) {
     this.#database = database;
     this.#key = key;
     this.#name = name;
+  }
+
+  /** From now on this window leads: what one that led before it still writes is refused. */
+  async lead(): Promise<void> {
+    this.#term = "due";
+    // A full disk takes nothing of anybody's: the term begins with the first write that it takes.
+    await this.#write([], () => undefined).catch((error: unknown) => {
+      if (!failedWith(error, "DISK")) throw error;
+    });
+  }
+
+  /** Its work as a leader is over. */
+  follow(): void {
+    this.#term = null;
+  }
+
+  /** Every write; a leader's only while it is their term. @throws Overtaken */
+  async #write<T>(stores: readonly string[], work: (tx: IDBTransaction) => Promise<T> | T): Promise<T> {
+    if (this.#term === null) return transact(this.#database, stores, "readwrite", work);
+    let isBegun = false;
+    try {
+      return await transact(this.#database, [...stores, "meta"], "readwrite", async (tx) => {
+        if (typeof this.#term === "number") await checkTerm(tx, this.#term);
+        else if (this.#term === "due") {
+          isBegun = true;
+          this.#term = await nextTerm(tx);
+        }
+        return work(tx);
+      });
+    } catch (error) {
+      if (isBegun) this.#term = "due";
+      throw error;
+    }
   }
 
   #headBound(collection: string): string {
@@ -177,7 +214,7 @@ export class Log {
     const puts = await Promise.all(
       batches.map((batch, n) => this.#sealBatch(collection, generation, before.batches + n, batch)),
     );
-    await transact(this.#database, ["log", "cells", "heads"], "readwrite", async (tx) => {
+    await this.#write(["log", "cells", "heads"], async (tx) => {
       const heads = tx.objectStore("heads");
       const now = (await answer(heads.get(collection))) as StoredHead | undefined;
       const same = now
@@ -259,7 +296,7 @@ export class Log {
 
   /** Forgets a collection on this disk. */
   async drop(collection: string): Promise<void> {
-    await transact(this.#database, ["log", "cells", "heads"], "readwrite", (tx) => {
+    await this.#write(["log", "cells", "heads"], (tx) => {
       for (const store of ["log", "cells"]) tx.objectStore(store).delete(logRange(collection));
       tx.objectStore("heads").delete(collection);
     });
@@ -284,7 +321,7 @@ export class Log {
     const write = async (documents: readonly ReplicaDocument[]) => {
       for (const batch of batchesOf(collection, documents)) {
         const put = await this.#sealBatch(collection, after.generation, after.batches, batch);
-        await transact(this.#database, ["log", "cells"], "readwrite", put);
+        await this.#write(["log", "cells"], put);
         const written = after.written + batch.documents.length;
         after = { ...after, batches: after.batches + 1, written };
       }
@@ -298,7 +335,7 @@ export class Log {
     }
     await write(rest);
     const stored = await this.#sealHead(after);
-    await transact(this.#database, ["log", "cells", "heads"], "readwrite", async (tx) => {
+    await this.#write(["log", "cells", "heads"], async (tx) => {
       const heads = tx.objectStore("heads");
       const now = (await answer(heads.get(collection))) as StoredHead | undefined;
       if (now?.generation !== before.generation || now.batches !== before.batches)
@@ -310,13 +347,16 @@ export class Log {
     return after;
   }
 
-  /** Removes batches that a crash during compaction left behind. */
+  /**
+   * Removes batches of older generations, as a crash during compaction leaves them behind. A younger one may be what another
+   * window is just compacting into, or has compacted into since this head was read; a crash's goes after the next compaction.
+   */
   async sweep(collection: string, generation: string): Promise<void> {
-    await transact(this.#database, ["log", "cells"], "readwrite", async (tx) => {
+    await this.#write(["log", "cells"], async (tx) => {
       for (const name of ["log", "cells"]) {
         const store = tx.objectStore(name);
         const keys = (await answer(store.getAllKeys(logRange(collection)))) as [string, string, number][];
-        for (const at of keys) if (at[1] !== generation) store.delete(at);
+        for (const at of keys) if (at[1] < generation) store.delete(at);
       }
     });
   }

@@ -1,13 +1,22 @@
 // Sealed odds and ends of a replica: the token, who is signed in, this device, when all was last in sync.
+
 import { type Sealed, seal, unseal } from "./crypto.ts";
-import { answer, transact } from "./disk.ts";
+import { answer, type Store, transact } from "./disk.ts";
+
+/** What is kept of a device's keys (key-ring.ts). */
+export interface KeptKeys {
+  /** Of its outbox: base64. */
+  readonly outbox: string;
+  /** Of who works here: base64url. */
+  readonly author: string;
+}
 
 export interface Profile {
   /** The Bearer token of the last sign-in. */
   token: string;
-  device: { device_id: string; device_code: string };
-  /** By device id, base64: what opens the outbox of this machine, under each identity that it ever had. */
-  hand_in_keys: Readonly<Record<string, string>>;
+  device: { device_id: string; device_code: string; device_secret: string };
+  /** By device id: what opens the outbox of this machine and proves who works here, under each identity that it ever had. */
+  device_keys: Readonly<Record<string, KeptKeys>>;
   /** The epoch of the server's data that the replica follows; another one means that it was restored or moved. */
   epoch: string;
   /** Whatever the session wants to know again after a restart. */
@@ -21,7 +30,7 @@ export interface Profile {
 
 export type ProfileStore = ReturnType<typeof createProfileStore>;
 
-export function createProfileStore(database: IDBDatabase, key: CryptoKey, name: string) {
+export function createProfileStore(database: Store, key: CryptoKey, name: string) {
   const bound = (field: string) => `meta|${name}|${field}`;
   return {
     /** The value, or null when there is none or it does not open: then it has to be made anew. */

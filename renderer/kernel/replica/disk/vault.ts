@@ -1,9 +1,11 @@
 // Who ever signed in on this machine, and the key of each one's data, wrapped by password and computer's secret.
 import { newId } from "../../../../shared/kernel/id.ts";
 import { failedWith, LocalFailure } from "../../connection/local-failure.ts";
-import { clearSent } from "../outbox/attachments.ts";
+import type { KnownDevice } from "../connection/registration.ts";
+import { emptyReplica } from "../empty-replica.ts";
 import { closeOutbox, countUnsettled, reopenOutbox } from "../outbox/outbox-store.ts";
 import { tellWiped, type WipeReason, whileNobodyLeads } from "../tabs.ts";
+import { COMPUTER, keptHere, openHere, sealHere } from "./computer-key.ts";
 import {
   COST,
   type Cost,
@@ -75,6 +77,8 @@ interface StoredAccount extends Account {
   readonly wrapped: Wrapped;
   /** When the server was last heard, and the latest time ever seen: under the data key. */
   readonly contact: Sealed;
+  /** What shows that this computer is the device: under the computer's key, so that others of the company can hand in. */
+  readonly device_secret?: Sealed;
 }
 
 interface Contact {
@@ -103,7 +107,9 @@ interface VaultOptions {
 
 const bound = (id: string) => `account|${id}`;
 const contactBound = (id: string) => `contact|${id}`;
-const visible = ({ wrapped: _, contact: __, ...account }: StoredAccount): Account => account;
+const deviceBound = (id: string) => `device|${id}`;
+const visible = ({ wrapped: _, contact: __, device_secret: ___, ...account }: StoredAccount): Account =>
+  account;
 const used = () => new Date().toISOString();
 const later = (a: string, b: string) => (Date.parse(a) > Date.parse(b) ? a : b);
 const locked = () =>
@@ -119,8 +125,11 @@ export async function openVault({
   cost = COST,
   onGone,
 }: VaultOptions = {}): Promise<Vault> {
-  const upgrade = (made: IDBDatabase) => made.createObjectStore("accounts");
-  return new Vault(await openDatabase(name, 1, upgrade, onGone), secrets, cost);
+  const upgrade = (made: IDBDatabase) => {
+    for (const store of ["accounts", COMPUTER])
+      if (!made.objectStoreNames.contains(store)) made.createObjectStore(store);
+  };
+  return new Vault(await openDatabase(name, 2, upgrade, onGone), secrets, cost);
 }
 
 /** The accounts of this machine and the way to their keys. */
@@ -174,17 +183,15 @@ export class Vault {
     const key = await importKey(raw);
     const now = used();
     const contact = await seal(key, contactBound(account.id), { at: now, seen: now } satisfies Contact);
-    const stored: StoredAccount = { ...account, wrapped: await this.#wrap(raw, account, password), contact };
-    await transact(
-      this.#database,
-      ["accounts"],
-      "readwrite",
-      (tx) => {
-        tx.objectStore("accounts").put(stored, account.id);
-      },
-      "strict",
-    );
-    return { account: visible(stored), key };
+    const fresh: StoredAccount = { ...account, wrapped: await this.#wrap(raw, account, password), contact };
+    const put = async (tx: IDBTransaction) => {
+      const store = tx.objectStore("accounts");
+      const before = (await answer(store.get(account.id))) as StoredAccount | undefined;
+      const { device_secret } = before ?? {};
+      store.put({ ...fresh, ...(device_secret ? { device_secret } : {}) }, account.id);
+    };
+    await transact(this.#database, ["accounts"], "readwrite", put, "strict");
+    return { account: visible(fresh), key };
   }
 
   /**
@@ -311,9 +318,22 @@ export class Vault {
     });
   }
 
-  /** The device under which an account queues: by it others of the tenant can hand in what waits. */
-  async setDevice(id: string, device_id: string): Promise<void> {
-    await this.#amend(id, (known) => ({ ...known, device_id }));
+  /** The device under which an account queues, and its secret: with both others of the tenant can hand in what waits. */
+  async setDevice(id: string, { device_id, device_secret }: KnownDevice): Promise<void> {
+    const sealed = await sealHere(this.#database, deviceBound(id), device_secret);
+    await this.#amend(id, (known) => ({ ...known, device_id, device_secret: sealed }));
+  }
+
+  /** The device under which an account queues; null where there is none, or this computer can't show that it is it. */
+  async device(id: string): Promise<KnownDevice | null> {
+    const { device_id = null, device_secret: sealed } = (await this.#read(id)) ?? {};
+    const device_secret = sealed ? await openHere(this.#database, deviceBound(id), sealed) : null;
+    return device_id && device_secret ? { device_id, device_secret } : null;
+  }
+
+  /** A value that this computer keeps for all who use it, made the first time that it is asked for. */
+  kept(name: string, make: () => string): Promise<string> {
+    return keptHere(this.#database, name, make);
   }
 
   /**
@@ -379,14 +399,4 @@ export class Vault {
 function wrongPassword(tries_left: number): LocalFailure {
   if (tries_left <= 0) return locked();
   return new LocalFailure("WRONG_PASSWORD", "Wrong password.", { details: { tries_left } });
-}
-
-/** What was pulled goes; what was made here stays. With `meta` also the sealed odds and ends of a lost key. */
-function emptyReplica(disk: IDBDatabase, meta = false): Promise<void> {
-  const stores = ["log", "cells", "heads", ...(meta ? ["meta"] : [])];
-  const files = ["attachments", "attachment_bytes"];
-  return transact(disk, [...stores, ...files], "readwrite", async (tx) => {
-    for (const store of stores) tx.objectStore(store).clear();
-    await clearSent(tx);
-  });
 }

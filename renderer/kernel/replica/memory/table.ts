@@ -188,7 +188,7 @@ export class Table {
     const prepared = prepareQuery<Row>(this.#schema, filled as FilledMangoQuery<Row>);
     const asked = { ...prepared.query, selector: query.selector ?? {} } as FilledMangoQuery<Row>;
     const matches = getQueryMatcher(this.#schema, asked) as (row: object) => boolean;
-    const compare = getSortComparator(this.#schema, prepared.query) as unknown as Planned["compare"];
+    const compare = getSortComparator(this.#schema, prepared.query) as Planned["compare"];
     return { prepared, matches, compare, keys };
   }
 

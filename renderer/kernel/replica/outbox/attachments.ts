@@ -3,7 +3,7 @@
 import type { Problem } from "../../../../shared/kernel/failure.ts";
 import { LocalFailure } from "../../connection/local-failure.ts";
 import { openBytes, type Sealed, seal, sealBytes, unseal } from "../disk/crypto.ts";
-import { answer, transact } from "../disk/disk.ts";
+import { answer, type Store, transact } from "../disk/disk.ts";
 import type { KeyRing } from "../disk/key-ring.ts";
 import { type Observable, observable } from "../observable.ts";
 import type { Tabs } from "../tabs.ts";
@@ -63,7 +63,7 @@ export async function clearSent(transaction: IDBTransaction): Promise<void> {
 }
 
 export class Attachments {
-  readonly #database: IDBDatabase;
+  readonly #database: Store;
   readonly #keys: KeyRing;
   readonly #name: string;
   readonly #tabs: Pick<Tabs, "post">;
@@ -75,14 +75,14 @@ export class Attachments {
   /** Not handed in, and not readable here until the server gives their key. */
   #sealed = 0;
 
-  private constructor(database: IDBDatabase, keys: KeyRing, name: string, tabs: Pick<Tabs, "post">) {
+  private constructor(database: Store, keys: KeyRing, name: string, tabs: Pick<Tabs, "post">) {
     this.#database = database;
     this.#keys = keys;
     this.#name = name;
     this.#tabs = tabs;
   }
 
-  static async open(database: IDBDatabase, keys: KeyRing, name: string, tabs: Pick<Tabs, "post">) {
+  static async open(database: Store, keys: KeyRing, name: string, tabs: Pick<Tabs, "post">) {
     const attachments = new Attachments(database, keys, name, tabs);
     await attachments.reload();
     return attachments;
@@ -202,7 +202,10 @@ export class Attachments {
     await transact(this.#database, ["attachments"], "readwrite", async (tx) => {
       const store = tx.objectStore("attachments");
       // Taken back meanwhile: it must not come to life again.
-      if ((await answer(store.get(id))) === undefined) return;
+      const found = (await answer(store.get(id))) as Stored | undefined;
+      if (found === undefined) return;
+      // Another window has heard since that the server has it, or asked for it anew: only "it has it" is true of any state.
+      if (!sent && found.sent !== (known.state === "SENT")) return;
       store.put({ device, sent, known: sealed } satisfies Stored, id);
     });
   }

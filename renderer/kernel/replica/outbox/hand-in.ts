@@ -2,7 +2,7 @@
 import type { Client } from "../../connection/client.ts";
 import type { Connection } from "../../connection/connection.ts";
 import { LocalFailure } from "../../connection/local-failure.ts";
-import { fromBase64, importKey } from "../disk/crypto.ts";
+import { fromBase64, importKey, outboxKeyOf } from "../disk/crypto.ts";
 import { openDisk } from "../disk/disk.ts";
 import { type Observable, until } from "../observable.ts";
 import { joinTabs, whileNobodyLeads } from "../tabs.ts";
@@ -20,6 +20,8 @@ export interface LeftBehind {
   readonly database: string;
   /** The device under which its commands were queued. */
   readonly device_id: string;
+  /** What this computer shows that it is that device. */
+  readonly device_secret: string;
 }
 
 /**
@@ -34,15 +36,20 @@ export async function handInFor(
   signal: AbortSignal,
 ): Promise<void> {
   await whileNobodyLeads(left.database, 0, async () => {
-    const known = await client.register(device_name, { device_id: left.device_id }, { signal });
+    const { device_id, device_secret } = left;
+    const known = await client.register(device_name, { device_id, device_secret }, { signal });
     // The server forgot that device and made another: this one's key is not for those commands.
-    if (known.device_id !== left.device_id) return;
-    const key = await importKey(fromBase64(known.hand_in_key));
+    if (known.device_id !== device_id) return;
+    const { outbox_key } = known;
+    const key = await importKey(fromBase64(await outboxKeyOf({ device_id, device_secret, outbox_key })));
     const disk = await openDisk(left.database);
     const tabs = joinTabs(left.database);
     try {
       const ring = (device_id: string) => (device_id === left.device_id ? key : null);
-      const outbox = await Outbox.open(createOutboxStore(disk, ring, left.database), tabs);
+      const outbox = await Outbox.open(
+        createOutboxStore(disk, { ring, provers: () => null }, left.database),
+        tabs,
+      );
       await drainOnce(outbox, client, left.device_id, signal);
       const attachments = await Attachments.open(disk, ring, left.database, tabs);
       const files = { client, attachments, outbox, ready: () => true, onFailure: () => undefined };

@@ -3,11 +3,12 @@ import { newId } from "../../../../shared/kernel/id.ts";
 import type { CommandOutcome } from "../../../../shared/kernel/sync/wire.ts";
 import { failedWith, LocalFailure } from "../../connection/local-failure.ts";
 import type { Observable } from "../observable.ts";
+import { Overtaken } from "../overtaken.ts";
 import type { Tabs } from "../tabs.ts";
 import type { Beside } from "./attachments.ts";
 import { isWaiting } from "./is-waiting.ts";
 import { isOpen, needsYou, OutboxShelf, type OutboxState } from "./outbox-shelf.ts";
-import type { NewCommand, OutboxStore, QueuedCommand } from "./outbox-store.ts";
+import type { Loaded, NewCommand, OutboxStore, QueuedCommand } from "./outbox-store.ts";
 
 export type { OutboxState } from "./outbox-shelf.ts";
 
@@ -118,37 +119,60 @@ export class Outbox {
 
   /** Reads what another window changed. */
   refresh(seqs: readonly number[]): Promise<void> {
-    return this.#inTurn(async () => {
-      const { commands } = await this.#store.read(seqs);
-      this.#shelf.put(commands.map((command) => this.#shown(command)));
-      const here = new Set(commands.map(({ device_seq }) => device_seq));
-      this.#shelf.remove(seqs.filter((seq) => !here.has(seq)));
-    });
+    return this.#inTurn(async () => this.#take(seqs, await this.#store.read(seqs)));
+  }
+
+  #take(seqs: readonly number[], { commands }: Loaded): void {
+    this.#shelf.put(commands.map((command) => this.#shown(command)));
+    const here = new Set(commands.map(({ device_seq }) => device_seq));
+    this.#shelf.remove(seqs.filter((seq) => !here.has(seq)));
   }
 
   /**
-   * Every change of stored commands goes through here: one window at a time, on what the disk says of just these.
-   * With the disk gone, what is in memory is all there is, and is changed alone.
+   * One window at a time, on what the disk says of just these; once more where it stood still in it until another took over.
+   * `turn` is what the disk takes its changes under; null with the disk gone.
+   */
+  async #alone<T>(seqs: readonly number[], work: (turn: number | null) => Promise<T>): Promise<T> {
+    for (;;) {
+      try {
+        return await this.#tabs.exclusive("outbox", async () => work(await this.#begin(seqs)));
+      } catch (error) {
+        if (!(error instanceof Overtaken)) throw error;
+      }
+    }
+  }
+
+  /**
+   * Every change of stored commands goes through here. With the disk gone, what is in memory is all there is, and is changed
+   * alone.
    */
   #change(
     seqs: readonly number[],
     change: (command: QueuedCommand) => QueuedCommand | null,
   ): Promise<QueuedCommand[]> {
-    return this.#tabs.exclusive("outbox", async () => {
-      await this.#readAgain(seqs);
+    return this.#alone(seqs, async (turn) => {
       const known = seqs.map((seq) => this.#shelf.at(seq)).filter((one) => one !== undefined);
       const changed = known.map(change).filter((one) => one !== null);
       if (changed.length === 0) return [];
-      if (!this.#diskGone) await this.#store.update(changed).catch((error: unknown) => this.#lost(error));
+      if (turn !== null) await this.#store.update(changed, turn).catch((error: unknown) => this.#lost(error));
       await this.#inTurn(async () => this.#shelf.put(changed.map((command) => this.#shown(command))));
       this.#announce(seqs);
       return changed;
     });
   }
 
-  async #readAgain(seqs: readonly number[]): Promise<void> {
-    if (this.#diskGone) return;
-    await this.refresh(seqs).catch((error: unknown) => this.#lost(error));
+  #begin(seqs: readonly number[]): Promise<number | null> {
+    return this.#inTurn(async () => {
+      if (this.#diskGone) return null;
+      try {
+        const { turn, loaded } = await this.#store.begin(seqs);
+        this.#take(seqs, loaded);
+        return turn;
+      } catch (error) {
+        this.#lost(error);
+        return null;
+      }
+    });
   }
 
   /** A store that was cleared is no reason not to believe the server's answer. */
@@ -219,18 +243,18 @@ export class Outbox {
   }
 
   /** Sends the same payload, or a corrected one, as a new command, at the end of the order. */
-  retry(id: string, corrected: Correction = {}): Promise<QueuedCommand> {
-    return this.#tabs.exclusive("outbox", async () => {
-      await this.#readAgain([this.#solvable(id).device_seq]);
+  async retry(id: string, corrected: Correction = {}): Promise<QueuedCommand> {
+    return this.#alone([this.#solvable(id).device_seq], async (turn) => {
+      if (turn === null) throw new LocalFailure("STORE_GONE", "The local store is closed.");
       const refused = this.#solvable(id);
       // Money in suspense was taken: sent again, it would be booked twice. It is resolved on the review list.
       if (refused.status === "SUSPENSE") {
         throw new LocalFailure("UNKNOWN_COMMAND", "This money is on the review list already.");
       }
-      const { device_seq, status, result, problem, settled_at, ...command } = refused;
+      const { device_seq, proof, status, result, problem, settled_at, ...command } = refused;
       const again: NewCommand = withNewId({ ...command, ...corrected });
       const solved = { ...refused, dismissed_at: new Date().toISOString(), retried_as: again.id };
-      const queued = await this.#store.add(again, solved);
+      const queued = await this.#store.add(again, { command: solved, turn });
       await this.#inTurn(async () => this.#shelf.put([solved, queued]));
       this.#announce([device_seq, queued.device_seq]);
       return queued;

@@ -3,6 +3,7 @@
 import type { Command, CommandOutcome } from "../../../../shared/kernel/sync/wire.ts";
 import type { Client } from "../../connection/client.ts";
 import { failedWith, type LocalFailure } from "../../connection/local-failure.ts";
+import { betweenOf } from "../../connection/refusals.ts";
 import type { Outbox } from "./outbox.ts";
 import type { QueuedCommand } from "./outbox-store.ts";
 
@@ -10,6 +11,7 @@ const BATCH = 100;
 /** What the server takes in one request; asked for while its answers come quickly. */
 const BATCH_MAX = 500;
 const QUICK_MS = 2000;
+const TOO_LARGE = 413;
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 5000;
 /** Longest pause while the server answers RETRY: the fault is its own, and others want it, too. */
@@ -24,6 +26,8 @@ interface SenderOptions {
   device_id: () => string;
   /** Whether it makes sense to try: signed in, and the connection not known to be dead. */
   ready: () => boolean;
+  /** A request was answered by the server. */
+  onTaken?: () => void;
   /** Aborted when calls under way are known to be lost; asked anew for every request. */
   lost: () => AbortSignal;
   onSettled: (commands: readonly QueuedCommand[]) => void;
@@ -37,13 +41,14 @@ export interface Sender {
   wake(): void;
 }
 
-const wire = ({ id, kind, payload, occurred_at, device_seq, author }: QueuedCommand): Command => ({
+const wire = ({ id, kind, payload, occurred_at, device_seq, author, proof }: QueuedCommand): Command => ({
   id,
   kind,
   payload,
   occurred_at,
   device_seq,
   ...(author ? { author } : {}),
+  ...(proof ? { proof } : {}),
 });
 
 /** A refusal of the request itself, not of one command in it. */
@@ -61,12 +66,15 @@ export function createSender({
   device_id,
   ready,
   lost,
+  onTaken,
   onSettled,
   onFailure,
 }: SenderOptions): Sender {
   let wakeUp: (() => void) | null = null;
   let woken = false;
   let size = BATCH;
+  /** What somebody between lets pass at once. */
+  let passes = BATCH_MAX;
   let failures = 0;
   let timeouts = 0;
   let retries = 0;
@@ -100,6 +108,7 @@ export function createSender({
     const both = AbortSignal.any([signal, lost()]);
     const { results } = await client.push(device_id(), batch.map(wire), { signal: both, timeout_ms });
     timeouts = 0;
+    onTaken?.();
     return results;
   }
 
@@ -151,7 +160,7 @@ export function createSender({
       const begun = performance.now();
       const outcomes = await handIn(batch, signal);
       const most = performance.now() - begun < QUICK_MS ? BATCH_MAX : BATCH;
-      size = Math.min(most, size * 2);
+      size = Math.min(most, passes, size * 2);
       const on = await written();
       const pause_ms = pauseAfter(outcomes);
       const isDone = pause_ms === undefined && outcomes.length === batch.length;
@@ -161,6 +170,12 @@ export function createSender({
     } catch (error) {
       if (signal.aborted) return { on: false };
       if (isAboutContent(error)) return await narrow(batch, error);
+      // A proxy with a limit of its own: smaller requests pass it, and are not made larger again.
+      if (betweenOf(error) === TOO_LARGE && batch.length > 1) {
+        passes = Math.ceil(batch.length / 2);
+        size = passes;
+        return { on: true };
+      }
       if (failedWith(error, "TIMEOUT")) {
         timeouts++;
         // Half as much has a better chance on a slow connection; what was done all the same is answered as before.

@@ -2,8 +2,8 @@
 import type { CollectionInfo } from "../../../../shared/kernel/sync/wire.ts";
 import type { Client } from "../../connection/client.ts";
 import type { ConnectionState } from "../../connection/connection.ts";
-import { failedWith, LocalFailure, wordsOf } from "../../connection/local-failure.ts";
-import { createFeed, type Feed, REOPEN_MS } from "../connection/feed.ts";
+import { failedWith } from "../../connection/local-failure.ts";
+import { type Feed, REOPEN_MS } from "../connection/feed.ts";
 import { type ServerConnection, watchConnection } from "../connection/server-connection.ts";
 import { observable, until } from "../observable.ts";
 import { createAttachmentSender } from "../outbox/attachment-sender.ts";
@@ -11,13 +11,16 @@ import type { Confirmer } from "../outbox/confirm.ts";
 import type { Outbox } from "../outbox/outbox.ts";
 import { changedBy } from "../outbox/scope.ts";
 import { createSender, inTurns, type Sender } from "../outbox/sender.ts";
-import type { SyncState } from "../state.ts";
+import { Overtaken } from "../overtaken.ts";
 import { surrender } from "../surrender.ts";
+import { followEpoch } from "./epoch.ts";
+import { listening } from "./listening.ts";
 import { behind, News } from "./news.ts";
 import type { Puller } from "./pull.ts";
 import { pullAll } from "./pull-all.ts";
 import { isProblem, isUnknown } from "./refusals.ts";
 import type { SyncOptions } from "./sync-options.ts";
+import { Troubles } from "./troubles.ts";
 
 /** Everything is checked this often even when the feed says nothing. */
 const RECHECK_MS = 120_000;
@@ -53,7 +56,8 @@ export class Sync {
   #clockAhead: number | null = null;
   #restAfterStorm = 0;
   #feedOpened = false;
-  #problem: SyncState["problem"] = null;
+  #late = false;
+  readonly #troubles = new Troubles();
   #lastInSync: string | null;
 
   constructor(options: SyncOptions, lastInSync: string | null) {
@@ -87,8 +91,9 @@ export class Sync {
     this.#options.onState({
       state: this.#stateNow(),
       last_in_sync_at: this.#lastInSync,
-      problem: this.#problem,
+      problem: this.#troubles.shown(this.#outbox.unsent + this.#options.attachments.unsent > 0),
       clock_ahead_ms: this.#clockAhead,
+      late: this.#late,
     });
   }
 
@@ -112,7 +117,10 @@ export class Sync {
   }
 
   #onFailure(error: unknown): void {
-    if (failedWith(error, "OFFLINE", "TIMEOUT")) this.#connection?.suspect();
+    if (failedWith(error, "OFFLINE", "TIMEOUT")) {
+      this.#troubles.reached(error);
+      this.#connection?.suspect();
+    }
     // Who has to switch a second factor on does it on signing in anew.
     else if (failedWith(error, "UNAUTHENTICATED") || isProblem(error, "OTP_ENROLMENT_REQUIRED")) {
       this.#refused = true;
@@ -124,10 +132,14 @@ export class Sync {
     } else {
       this.#incompatible = failedWith(error, "APP_TOO_OLD", "SERVER_TOO_OLD");
       if (this.#incompatible) this.#feed.close();
-      const { problem, code } =
-        error instanceof LocalFailure ? error : { problem: undefined, code: "DEFECT" };
-      this.#problem = { code: problem?.code ?? code, message: wordsOf(error), problem };
+      this.#troubles.failed(error);
     }
+    this.#report();
+  }
+
+  #onHandInFailure(error: unknown): void {
+    if (this.#troubles.refused(error)) this.#connection?.suspect();
+    else this.#onFailure(error);
     this.#report();
   }
 
@@ -135,7 +147,7 @@ export class Sync {
     const files = createAttachmentSender({
       ...this.#options,
       ready: () => !this.#aside && !this.#halted && this.#ended === null && this.#may(),
-      onFailure: (failure) => this.#onFailure(failure),
+      onFailure: (failure) => this.#onHandInFailure(failure),
     });
     const commands = createSender({
       client: this.#client,
@@ -144,11 +156,15 @@ export class Sync {
       // Whose right has ended hands in all the same what was made before.
       ready: () => !this.#aside && (this.#may() || (this.#ended !== null && this.#online())),
       lost: () => this.#connection!.lost(),
+      onTaken: () => {
+        this.#troubles.taken();
+        this.#report();
+      },
       onFailure: (failure) => {
         if (isUnknown(failure) || isProblem(failure, "DEVICE_MISMATCH")) {
           this.#options.unregistered();
           this.recheck();
-        } else this.#onFailure(failure);
+        } else this.#onHandInFailure(failure);
       },
       onSettled: (commands) => {
         this.#news.add(commands.flatMap(({ kind }) => changedBy(kind)));
@@ -159,7 +175,8 @@ export class Sync {
   }
 
   #makeFeed(): Feed {
-    return createFeed(this.#client, {
+    return listening(this.#client, {
+      may: () => this.#may() && !this.#ended && !this.#halted,
       onOpen: () => {
         this.#feedOpened = true;
         this.recheck();
@@ -169,19 +186,15 @@ export class Sync {
         this.#kick();
       },
       onAlive: () => this.#connection?.heard(),
-      onSilence: () => {
-        this.#connection?.suspect();
-        this.#later(0, () => this.#openFeed());
+      onSuspect: () => this.#connection?.suspect(),
+      onEnd: (failure) => this.#onFailure(failure),
+      onLate: (late) => {
+        this.#late = late;
+        this.#feedOpened &&= !late;
+        this.#report();
       },
-      onEnd: (failure) => {
-        this.#onFailure(failure);
-        this.#later(REOPEN_MS, () => this.#openFeed());
-      },
+      ask: () => this.recheck(),
     });
-  }
-
-  #openFeed(): void {
-    if (this.#may() && !this.#ended && !this.#halted) this.#feed.open();
   }
 
   #connectionChanged(): void {
@@ -192,7 +205,7 @@ export class Sync {
     }
     this.#feedOpened = false;
     this.#incompatible = false;
-    this.#openFeed();
+    this.#feed.open();
     this.#sender.wake();
     this.#later(FEED_GRACE_MS, () => {
       if (!this.#feedOpened) this.recheck();
@@ -202,28 +215,15 @@ export class Sync {
   /** Asks what this role may see, and forgets at once what it may not see any more. */
   async #ask(signal: AbortSignal): Promise<CollectionInfo[]> {
     await this.#options.registered();
-    let now: CollectionInfo[];
-    try {
-      now = await this.#client.collections({ signal });
-    } catch (error) {
+    const now = await this.#client.collections({ signal }).catch((error: unknown): CollectionInfo[] => {
       if (!failedWith(error, "PERMISSION")) throw error;
-      now = [];
-    }
+      return [];
+    });
     const names = new Set(now.map(({ name }) => name));
     for (const name of [...this.#puller.heads.keys()]) if (!names.has(name)) await this.#puller.forget(name);
     this.#offered = now;
-    await this.#followEpoch(now);
+    await followEpoch(now, this.#options.epoch, () => this.#resend());
     return now;
-  }
-
-  /** Another epoch: the server was restored or moved; what it took from here lately is handed in again. */
-  async #followEpoch(infos: readonly CollectionInfo[]): Promise<void> {
-    const { get, set } = this.#options.epoch;
-    const epoch = [...new Set(infos.map((info) => info.epoch))].sort().join(" ");
-    const before = await get();
-    if (epoch === "" || epoch === before) return;
-    if (before !== null) await this.#resend();
-    await set(epoch);
   }
 
   async #resend(): Promise<void> {
@@ -253,7 +253,7 @@ export class Sync {
       // What the feed announced is here, and the feed stands: then everything else is too.
       if (all || this.#feedOpened) this.#lastInSync = begun;
       if (all) await this.#outbox.prune(new Date());
-      this.#problem = null;
+      this.#troubles.passed();
       const again = await this.#confirmer.check(new Set(this.#offered?.map(({ name }) => name)));
       if (again.length > 0) {
         const soon = again.some((name) => !infos.some((info) => info.name === name)) ? 0 : 500;
@@ -264,6 +264,7 @@ export class Sync {
       }
       this.#report();
     } catch (error) {
+      if (error instanceof Overtaken) throw error;
       const restored = isProblem(error, "STALE_CHECKPOINT");
       if (restored) await this.#startAfresh();
       const forbidden = restored || failedWith(error, "PERMISSION") || isUnknown(error);
@@ -296,12 +297,13 @@ export class Sync {
   }
 
   async #attempt(signal: AbortSignal): Promise<void> {
-    try {
-      await this.#client.collections({ signal, timeout_ms: 60_000 });
-    } catch (error) {
-      // Any answer will do, also a refusal: that is not the connection's fault.
-      if (failedWith(error, "OFFLINE", "TIMEOUT")) throw error;
-    }
+    const call = { signal, timeout_ms: 60_000 };
+    const failure: unknown = await this.#client.collections(call).catch((error: unknown) => error);
+    // Any answer of the server will do, also a refusal: that is not the connection's fault.
+    const unreached = failedWith(failure, "OFFLINE", "TIMEOUT") ? failure : null;
+    if (!signal.aborted) this.#troubles.reached(unreached);
+    this.#report();
+    if (unreached) throw unreached;
   }
 
   /** Leads until the signal is aborted. */
@@ -352,7 +354,7 @@ export class Sync {
     this.#refused = false;
     this.#offered = null;
     this.#report();
-    this.#openFeed();
+    this.#feed.open();
     this.#sender.wake();
     this.recheck();
   }

@@ -39,7 +39,7 @@ export class Rows<Row extends Shown> {
         row[this.#keys[n]!] = typeof value === "number" ? values[value]! : value;
       }
       // Made of a row of the same declaration, with the same keys.
-      this.#rows[record] = row as unknown as Row;
+      this.#rows[record] = row as Row;
     }
   }
 

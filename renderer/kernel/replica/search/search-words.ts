@@ -1,4 +1,5 @@
 // What is typed into a search and what it is compared with: one form of each letter, spellings, phone numbers, slips. Pure.
+import { foldCase } from "../../../../shared/kernel/normal/case-fold.ts";
 import { plainDigits } from "../../../../shared/kernel/writing/digits.ts";
 
 const ASCII = /^[\x20-\x7e]*$/;
@@ -18,7 +19,7 @@ const COUNTRY_CODE_MAX = 3;
 /** A text as search compares it: no case, no accents, one form of each letter, digits as 0-9. */
 export function fold(text: string): string {
   if (ASCII.test(text)) return text.toLowerCase();
-  return plainDigits(text.normalize("NFKD").replace(LATIN_MARKS, "")).toLowerCase();
+  return foldCase(plainDigits(text.normalize("NFKD").replace(LATIN_MARKS, "")));
 }
 
 /** A name's folded word as it sounds, so that its usual spellings are one; "" where it is not in Latin letters. */

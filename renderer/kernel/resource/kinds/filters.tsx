@@ -133,7 +133,7 @@ function Range({ filter, written, children }: RangeProps) {
       </Popover>
       {chosen ? (
         <CloseButton
-          size="sm"
+          size={24}
           aria-label={reading.t("list.clear_filter", { field: label })}
           onClick={() => onChange({ gte: "", lte: "" })}
         />

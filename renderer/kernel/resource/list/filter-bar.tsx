@@ -62,7 +62,7 @@ export function FilterBar(props: FilterBarProps) {
           rightSection={
             query ? (
               <CloseButton
-                size="sm"
+                size={24}
                 aria-label={t("list.clear_search")}
                 onClick={() => onChange({ filter, query: "" })}
               />

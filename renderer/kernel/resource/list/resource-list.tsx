@@ -7,10 +7,10 @@ import type { Column, Sort } from "../../table/columns.ts";
 import { useTableChoice } from "../../table/use-table-choice.ts";
 import type { AnyRecord } from "../fields.ts";
 import { useLive } from "../source/use-live.ts";
-import { type Source, useSource } from "../source/use-source.ts";
+import { isHeld, type Source, useSource } from "../source/use-source.ts";
 import { useReading } from "../use-reading.ts";
 import { columnsOf, type OwnCells } from "./columns-of.tsx";
-import type { Filter } from "./filter.ts";
+import type { Asked, Filter } from "./filter.ts";
 import { type Counts, FilterBar } from "./filter-bar.tsx";
 import { ListTable, type TableParts } from "./list-table.tsx";
 
@@ -51,9 +51,28 @@ interface ResourceListProps<T = AnyRecord> extends TableParts<T> {
   hint?: string | undefined;
 }
 
+const ALL: Asked = { query: "", filter: {} };
+
+/**
+ * Whether there is no record at all, whatever a list that found nothing was narrowed down by: most lists begin narrowed down.
+ * Of what is here the count is known; the server is asked once more.
+ */
+function useNoneAtAll(
+  resource: Resource,
+  { state, rows, total }: Source<object>,
+  narrowed: boolean,
+  at_server = false,
+): boolean {
+  const isEmpty = narrowed && state === "ready" && rows.length === 0;
+  const isHere = isHeld(resource) && !at_server;
+  const all = useSource(resource, isEmpty && !isHere ? ALL : null, null, at_server);
+  if (!isEmpty) return false;
+  return isHere ? total === 0 : all.state === "ready" && all.total === 0;
+}
+
 export function ResourceList<T extends object>(given: ResourceListProps<T>) {
   // A screen's own parts take the resource's own records; the list reads those of any resource alike.
-  const props = given as unknown as ResourceListProps;
+  const props = given as ResourceListProps;
   const { resource, columns: names, hidden, cells, widths, own, asked, onAsk } = props;
   const reading = useReading(resource);
   const { t, words } = reading;
@@ -65,10 +84,12 @@ export function ResourceList<T extends object>(given: ResourceListProps<T>) {
   const deferred = useDeferredValue(asked);
   const usual = useSource(resource, props.source ? null : deferred, choice.sort, props.at_server);
   const source = props.source ?? usual;
-  const rows = useLive(resource, source.rows, asked, props.live_ms);
-  const frame = useRef<HTMLDivElement>(null);
   const narrowed =
     asked.query !== "" || JSON.stringify(asked.filter) !== JSON.stringify(props.begin ?? NO_FILTER);
+  const none = useNoneAtAll(resource, source, narrowed, props.at_server);
+  const rows = useLive(resource, source.rows, asked, props.live_ms);
+  const frame = useRef<HTMLDivElement>(null);
+  const isMissed = narrowed && !none;
   const intoTable = (event: KeyboardEvent) => {
     if (event.key !== "ArrowDown") return;
     event.preventDefault();
@@ -105,9 +126,9 @@ export function ResourceList<T extends object>(given: ResourceListProps<T>) {
         empty={
           <NothingHere
             icon={props.icon}
-            title={narrowed ? t("list.none_found") : words.none}
-            hint={narrowed ? t("list.none_found_hint") : (props.hint ?? words.empty ?? "")}
-            action={narrowed ? clear : props.firstStep}
+            title={isMissed ? t("list.none_found") : words.none}
+            hint={isMissed ? t("list.none_found_hint") : (props.hint ?? words.empty ?? "")}
+            action={isMissed ? clear : props.firstStep}
           />
         }
       />

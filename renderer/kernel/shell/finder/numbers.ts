@@ -1,4 +1,5 @@
 // Finding a document by the number on its paper: "T00012", "INV-2026-04", "INV-২০২৬-০৪". Pure.
+import { normalText } from "../../../../shared/kernel/normal/normal-text.ts";
 import { plainDigits } from "../../../../shared/kernel/writing/digits.ts";
 
 /** What people read from a label or a paper: letters and digits, at least two digits. "01711…" is a phone's and no number. */
@@ -18,11 +19,6 @@ export function hasNumber(
   fields: readonly string[],
   typed: string,
 ): (record: Readonly<Record<string, unknown>>) => boolean {
-  const wanted = plainDigits(typed).trim().toUpperCase();
-  return (record) =>
-    fields.some((name) =>
-      String(record[name] ?? "")
-        .toUpperCase()
-        .startsWith(wanted),
-    );
+  const wanted = normalText(plainDigits(typed));
+  return (record) => fields.some((name) => normalText(String(record[name] ?? "")).startsWith(wanted));
 }

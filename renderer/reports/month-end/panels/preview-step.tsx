@@ -54,6 +54,12 @@ export function PreviewStep({ end }: StepProps) {
         <Fact label={t("month.batch.billed")}>{format.number(data.billed)}</Fact>
         <Fact label={t("month.batch.active")}>{format.number(data.active)}</Fact>
       </Group>
+      <Text fz="sm">
+        {t(data.wanted_date ? "month.batch.dated_later" : "month.batch.dated", {
+          day: format.day(data.issue_date),
+          wanted: format.day(data.wanted_date),
+        })}
+      </Text>
       {data.exceptions.length === 0 ? (
         <Group gap="xs">
           <IconCircleCheck size={18} aria-hidden />

@@ -10,7 +10,7 @@ import type { StepProps } from "../step-props.ts";
 export function RunStep({ end, step, figures }: StepProps) {
   const t = useWords();
   const batch = useBatch();
-  const preview = useBatchPreview(figures.invoices);
+  const preview = useBatchPreview(figures.invoices, end.month);
   const running = batch.current !== null && isOpenBatch(batch.current);
   const may = useSession(({ can }) => can("billing.invoice.generate_batch"));
   const online = useOnline();

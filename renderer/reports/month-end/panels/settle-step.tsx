@@ -67,7 +67,7 @@ export function SettleStep({ end }: StepProps) {
             <Table.Th ta="right">
               <Money value={data.total_charged} />
             </Table.Th>
-            <Table.Th colSpan={3} />
+            <Table.Td colSpan={3} />
             <Table.Th ta="right">
               <Money value={data.total_commission} />
             </Table.Th>

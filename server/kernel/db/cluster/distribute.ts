@@ -224,7 +224,7 @@ const inPlpgsql = (body: string, is_set: boolean) => `declare this_tenant uuid :
  */
 const MEMBERS_FROM_AFAR = `
   do $$ begin
-    execute format('alter function is_member(uuid) security definer set search_path = %I', current_schema());
+    execute format('alter function is_member(uuid) security definer set search_path = %I, pg_temp', current_schema());
     alter function user_is_shared(uuid) set citus.multi_shard_modify_mode = 'sequential';
   end $$`;
 

@@ -153,11 +153,12 @@ class Doorkeeper {
     }
     const principal = await this.#identify(request, reply, access.weight?.(request) ?? 1);
     if (!principal) throw new Failure("UNAUTHENTICATED");
+    // Also who is refused is known to the log.
+    request.principal = principal;
     const isOpen = principal.ended && access.open_to_ended?.includes(principal.ended.code);
     authorise(isOpen ? { ...principal, ended: null } : principal, permission, access.is_of_all);
     if (access.is_stream) this.#holdStreams(request, reply, principal);
     if (principal.owes && !access.is_own_account) throw new Failure(principal.owes);
-    request.principal = principal;
   }
 
   /** The limits that count by what the body says; null where there is none. */

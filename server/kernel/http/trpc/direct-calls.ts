@@ -17,7 +17,7 @@ export type ProcedureType = AnyProcedure["_def"]["type"];
 interface Served {
   procedures: AnyRouter;
   contextOf(request: FastifyRequest): TrpcContext;
-  onError(failed: { error: TRPCError; path: string }): void;
+  onError(failed: { error: TRPCError; path: string; req: FastifyRequest }): void;
 }
 
 /** The input of a call that stands in its address. @throws Failure VALIDATION */
@@ -38,7 +38,7 @@ export function directCalls({ procedures, contextOf, onError }: Served) {
       callTRPCProcedure({ router: procedures, path, getRawInput, ctx, type, signal, batchIndex: 0 });
     const told = (cause: unknown) => {
       const error = getTRPCErrorFromUnknown(cause);
-      onError({ error, path });
+      onError({ error, path, req: request });
       const config = procedures._def._config;
       return getTRPCErrorShape({ config, error, type, path, input: undefined, ctx });
     };

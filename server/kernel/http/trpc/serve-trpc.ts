@@ -13,6 +13,7 @@ import { syncProcedures } from "../../sync/procedures.ts";
 import { answerTrpcErrors } from "../answer-errors.ts";
 import { BODY_BYTES } from "../body-parsers.ts";
 import type { Access } from "../door/door.ts";
+import { noteRefusal } from "../door/refusals.ts";
 import { STREAM_HEADERS } from "../event-stream.ts";
 import { callOf } from "../rest.ts";
 import { directCalls, type ProcedureType } from "./direct-calls.ts";
@@ -24,8 +25,8 @@ export interface TrpcOptions {
   authenticate(request: FastifyRequest): Promise<Principal | null>;
 }
 
-/** Programs that name no protocol speak the first one. */
-const protocolOf = (request: FastifyRequest) => Number(request.headers[PROTOCOL_HEADER] ?? 1);
+/** Programs that name no protocol speak the contract's. */
+const protocolOf = (request: FastifyRequest) => Number(request.headers[PROTOCOL_HEADER] ?? PROTOCOL);
 
 /** @throws Failure APP_TOO_OLD for an app that speaks a protocol which is no longer served. */
 function refuseOldApps(request: FastifyRequest): void {
@@ -58,18 +59,25 @@ export function registerTrpc(app: FastifyInstance, options: TrpcOptions): void {
   const contextOf = (req: FastifyRequest): TrpcContext => {
     const { principal } = req;
     const call = principal && callOf(req, principal);
-    const protocol = protocolOf(req);
     return {
       services,
       modules,
       carried,
       principal,
       call,
-      protocol,
       reauthenticate: () => options.authenticate(req),
     };
   };
-  const onError = ({ error, path }: { error: TRPCError; path: string | undefined }) => {
+  const onError = ({
+    error,
+    path,
+    req,
+  }: {
+    error: TRPCError;
+    path: string | undefined;
+    req: FastifyRequest;
+  }) => {
+    if (error.cause instanceof Failure) noteRefusal(services.log, req, error.cause, path);
     if (error.code === "INTERNAL_SERVER_ERROR")
       services.log.error({ err: error.cause ?? error, path }, "procedure failed");
   };

@@ -16,8 +16,6 @@ export interface TrpcContext {
   carried: CarriedNews;
   principal: Principal | null;
   call: Call | null;
-  /** The protocol that the caller speaks: 1 for programs that name none. */
-  protocol: number;
   /** Asks again who the token belongs to: a stream outlives a change of rights. */
   reauthenticate(): Promise<Principal | null>;
 }

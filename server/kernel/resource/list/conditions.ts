@@ -3,8 +3,12 @@ import { isDay, isMonth } from "../../../../shared/kernel/day.ts";
 import { invalid } from "../../../../shared/kernel/failure.ts";
 import { type FieldMeta, metaOf } from "../../../../shared/kernel/field.ts";
 import { isId } from "../../../../shared/kernel/id.ts";
+import { normalText } from "../../../../shared/kernel/normal/normal-text.ts";
+import { commonDigits } from "../../../../shared/kernel/normal/phone.ts";
+import { NUMBER_DIGITS } from "../../../../shared/kernel/normal/searched.ts";
 import { own } from "../../../../shared/kernel/own.ts";
 import type { Fragment, Tx } from "../../db/db.ts";
+import { normalColumn } from "../../db/normal/keys.ts";
 import { ownCondition } from "../own.ts";
 import { columnsOf, ofTenant } from "../record.ts";
 import { type Comparison, isMoment, momentCondition, OPERATORS } from "./moments.ts";
@@ -59,13 +63,15 @@ function condition(
   const kind = own(columnsOf(resource), name);
   if (!kind || rest.length > 0 || kind === "prose" || kind === "json") throw unknown();
   const field = own(resource.fields, name);
-  const choices = field ? metaOf(field).choices : undefined;
+  const { choices, is_key = false, normal } = field ? metaOf(field) : {};
   const check = (text: string): string | boolean => {
     const checked = checkValue(parameter, kind, text, choices);
+    if (is_key) return normalText(checked);
     // The driver takes any text for false.
     return kind === "flag" ? checked.toLowerCase() === "true" : checked;
   };
-  const column = tx(`t.${name}`);
+  // However it is spelled.
+  const column = tx(`t.${is_key ? normalColumn(name) : name}`);
   // What is given twice is meant as "or"; only equality can be.
   if (operator === undefined && typeof given !== "string") {
     const parts = given.map((value) => condition(tx, request, parameter, value));
@@ -85,6 +91,9 @@ function condition(
   if (kind === "instant") {
     return momentCondition(tx, tx`${column}`, comparison, String(check(value)), tenant.settings.timezone);
   }
+  const common = normal === "phone" ? commonDigits(value, tenant.settings.phone_country ?? null) : null;
+  // A number in any of its spellings ends with these digits.
+  if (common !== null && common.length >= NUMBER_DIGITS) return tx`digits_of(${column}) like ${`%${common}`}`;
   return tx`${column} ${tx.unsafe(comparison ? OPERATORS[comparison] : "=")} ${check(value)}`;
 }
 
@@ -104,6 +113,6 @@ export function conditions(tx: Tx, request: ListRequest, found: Found | null): F
   const search = once("search", query.search ?? "");
   if (found && found !== "many") {
     if (!lookedUp(found)) where = tx`${where} and t.id = any(${[...found.ids]}::text[]::uuid[])`;
-  } else if (search) where = tx`${where} and (${searchCondition(tx, resource, search)})`;
+  } else if (search) where = tx`${where} and (${searchCondition(tx, request, search)})`;
   return where;
 }

@@ -23,7 +23,7 @@ export interface ListRequest {
   query: Query;
   /** Absolute address of the list, for next and previous. */
   url: string;
-  tenant: Seen & { digits: number; settings: { timezone: string } };
+  tenant: Seen & { digits: number; settings: { timezone: string; phone_country: string | null } };
   options?: ListOptions;
 }
 

@@ -1,7 +1,9 @@
 // What a list's search finds: by an index where there is one, else by a look at each row.
 import { invalid } from "../../../../shared/kernel/failure.ts";
-import type { Resource } from "../../../../shared/kernel/resource.ts";
-import { spellingsOf } from "../../../../shared/kernel/writing/digits.ts";
+import { normalText } from "../../../../shared/kernel/normal/normal-text.ts";
+import { digitsOf } from "../../../../shared/kernel/normal/phone.ts";
+import { searchedSpellings } from "../../../../shared/kernel/normal/searched.ts";
+import { fieldsOf, type Resource } from "../../../../shared/kernel/resource.ts";
 import type { Fragment, Tx } from "../../db/db.ts";
 import { columnsOf } from "../record.ts";
 import { asOfNow, isAsBefore, isToldOf } from "./as-before.ts";
@@ -10,25 +12,62 @@ import { countIn, idsIn, searches } from "./found-ids.ts";
 import type { SomeIds } from "./position.ts";
 import { type ListRequest, once, PAGE_SIZE_MAX } from "./request.ts";
 
+/** The normal form of a part of a text: the blanks at its ends are within. */
+function normalPart(text: string): string {
+  const [, before = "", after = ""] = /^(\s*).*?(\s*)$/su.exec(text) ?? [];
+  return before + normalText(text) + (text.trim() === "" ? "" : after);
+}
+
 /** @throws Failure VALIDATION. */
 function checkSearch(text: string): void {
   if (text.includes("\u0000") || text.length > 200) throw invalid("search", "Not a text to search for");
 }
 
+/** The searched fields that are telephone numbers. */
+const phonesOf = (resource: Resource): readonly string[] =>
+  fieldsOf(resource).flatMap(([name, { normal }]) =>
+    normal === "phone" && resource.search.includes(name) ? [name] : [],
+  );
+
+/** Whose telephone numbers are looked for. */
+interface Company {
+  settings: { phone_country?: string | null };
+}
+
+interface Looked {
+  resource: Resource;
+  tenant: Company;
+}
+
+/** What is looked for in a resource's texts. */
+function spellingsFor(resource: Resource, text: string, { settings }: Company): readonly string[] {
+  return phonesOf(resource).length > 0
+    ? searchedSpellings(text, settings.phone_country ?? null)
+    : searchedSpellings(text);
+}
+
+const containing = (part: string) => `%${part.replace(/[\\%_]/g, "\\$&")}%`;
+
 /** @throws Failure VALIDATION. */
-export function searchCondition(tx: Tx, resource: Resource, text: string): Fragment {
+export function searchCondition(tx: Tx, request: Looked, text: string): Fragment {
+  const { resource, tenant } = request;
   if (resource.search.length === 0)
     throw invalid("search", "This list can't be searched", "UNKNOWN_PARAMETER");
   checkSearch(text);
-  const patterns = spellingsOf(text).map((one) => `%${one.replace(/[\\%_]/g, "\\$&")}%`);
+  const spellings = spellingsFor(resource, text, tenant);
   const kinds = columnsOf(resource);
-  return resource.search
-    .flatMap((name) =>
-      patterns.map(
-        (pattern) => tx`${tx(`t.${name}`)}${kinds[name] === "json" ? tx`::text` : tx``} ilike ${pattern}`,
-      ),
-    )
-    .reduce((a, b) => tx`${a} or ${b}`);
+  const phones = phonesOf(resource);
+  const parts = resource.search.flatMap((name) =>
+    spellings.map((one) => {
+      const column = tx`${tx(`t.${name}`)}${kinds[name] === "json" ? tx`::text` : tx``}`;
+      return tx`folded_text(${column}) like ${containing(normalPart(one))}`;
+    }),
+  );
+  const digits = spellings.map(digitsOf).filter((one) => one.length > 0);
+  const numbers = phones.flatMap((name) =>
+    digits.map((one) => tx`digits_of(${tx(`t.${name}`)}) like ${containing(one)}`),
+  );
+  return [...parts, ...numbers].reduce((a, b) => tx`${a} or ${b}`);
 }
 
 /** A list that is searched in structured data, too, has no index of it: each write of the audit log would pay for that. */
@@ -77,7 +116,7 @@ async function searchIndex(
   const { resource } = request;
   const is_told_of = isToldOf(tx, resource);
   const known = is_told_of ? searches.of(list) : null;
-  const asked = spellingsOf(text)
+  const asked = spellingsFor(resource, text, request.tenant)
     .map((one) => tx`select id from ${tx(`search_${resource.table}`)}(${one}, ${COMMON}) as id`)
     .reduce((one, other) => tx`${one} union ${other}`);
   const is_as_before = known ? isAsBefore(tx, request, resource.searched_in, known.as_of) : tx`false`;

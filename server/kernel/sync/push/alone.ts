@@ -7,7 +7,8 @@ import type { OperationContext } from "../../operation/context.ts";
 import { publishChanges } from "../../operation/run-operation.ts";
 import { apply, attemptOf } from "./apply.ts";
 import { type Attempt, contextOf, inTransaction, isMoney, type Push } from "./attempt.ts";
-import { knowAuthors } from "./authors.ts";
+import { authorsAsJudged } from "./authors.ts";
+import { DeviceTimes } from "./device-times.ts";
 import { waitForEarlier } from "./gaps.ts";
 import {
   fingerprint,
@@ -28,6 +29,7 @@ const TRIES_WHEN_BUSY = 5;
 type Step =
   | { outcome: CommandOutcome; context: OperationContext | null }
   | { missing: true }
+  | { bound: true }
   | { overdue: Waiting };
 
 /** The answer to an id that is known: its first outcome, unless this is another command. */
@@ -47,10 +49,13 @@ async function answerKnown(tx: Tx, attempt: Attempt, first: NonNullable<Standing
   return { outcome: rejected(command.id, failure), context };
 }
 
-/** What stands before a command: its own first outcome, one that waits before it, one that is missing. Null: its turn. */
+/**
+ * What stands before a command: its own first outcome, one that waits before it, one that is missing; or it turns out not to have
+ * happened when it says. Null: its turn.
+ */
 async function standBefore(tx: Tx, attempt: Attempt, order: Order): Promise<Step | null> {
   const { push, command } = attempt;
-  const { first, last_seq, waiting } = await readStanding(tx, push, command);
+  const { first, last_seq, waiting, not_before } = await readStanding(tx, push, command);
   const known = Math.max(last_seq, order.seen);
   if (first) return answerKnown(tx, attempt, first);
   if (waiting && isOverdue(waiting)) return { overdue: waiting };
@@ -61,6 +66,7 @@ async function standBefore(tx: Tx, attempt: Attempt, order: Order): Promise<Step
     );
     return { outcome: retryOutcome(command.id, failure, waiting.tries), context: null };
   }
+  if (push.times.bind(command, not_before)) return { bound: true };
   const is_gap = command.device_seq > known + 1;
   attempt.gap = is_gap ? { from: known + 1, to: command.device_seq - 1 } : null;
   return is_gap && !order.waited ? { missing: true } : null;
@@ -127,6 +133,22 @@ async function giveUp(attempt: Attempt, failure: Failure): Promise<CommandOutcom
   }
 }
 
+/** Gives one up that its device never sends again, as it was judged when it failed first. */
+async function giveUpWaiting(push: Push, { content, judged_author, is_unproven }: Waiting): Promise<void> {
+  const { author, ...rest } = content;
+  const command: Command = { ...rest, author: judged_author };
+  const { sent_at: _, ...options } = push.times.options;
+  const judged = {
+    ...push,
+    times: new DeviceTimes([command], { ...options, sent_at: null }),
+    authors: await authorsAsJudged(push, command),
+  };
+  const failure = new Failure("INTERNAL", "This failed by a fault of ours, and was not sent again");
+  const attempt = attemptOf(judged, command);
+  const unproven = is_unproven ? (author ?? null) : null;
+  await giveUp({ ...attempt, author: { ...attempt.author, unproven } }, failure);
+}
+
 async function refuseOrRetry(attempt: Attempt, failure: Failure): Promise<CommandOutcome> {
   try {
     return await refuseIn(attempt, failure);
@@ -140,24 +162,20 @@ async function refuseOrRetry(attempt: Attempt, failure: Failure): Promise<Comman
  * for what its device sent before it.
  */
 export async function applyAlone(push: Push, command: Command, order: Order): Promise<CommandOutcome> {
-  const attempt = attemptOf(push, command);
+  let attempt = attemptOf(push, command);
   for (let tries = 1; ; ) {
     try {
+      const tried = attempt;
       const step = await inOwnTransaction(
-        attempt,
+        tried,
         async (tx) =>
-          (await standBefore(tx, attempt, order)) ??
-          apply(tx, attempt, (outcome) => outcomeKept(tx, attempt, command, outcome)),
+          (await standBefore(tx, tried, order)) ??
+          apply(tx, tried, (outcome) => outcomeKept(tx, tried, command, outcome)),
       );
       if ("outcome" in step) return step.outcome;
-      if ("overdue" in step) {
-        const { content } = step.overdue;
-        const authors = await knowAuthors(push, push.device.id, [content]);
-        await giveUp(
-          attemptOf({ ...push, authors }, content),
-          new Failure("INTERNAL", "This failed by a fault of ours, and was not sent again"),
-        );
-      } else {
+      if ("bound" in step) attempt = attemptOf(push, command);
+      else if ("overdue" in step) await giveUpWaiting(push, step.overdue);
+      else {
         await waitForEarlier(push, command.device_seq);
         order.waited = true;
       }

@@ -1,6 +1,5 @@
 // Applies a command through the operation that REST runs, in an open transaction.
 import { Failure } from "../../../../shared/kernel/failure.ts";
-import { CLOCK_TOLERANCE_MS, effectiveOccurredAt } from "../../../../shared/kernel/sync/occurred.ts";
 import type { Command, CommandOutcome } from "../../../../shared/kernel/sync/wire.ts";
 import type { Fragment, Row, Tx } from "../../db/db.ts";
 import type { Call, OperationContext } from "../../operation/context.ts";
@@ -8,20 +7,14 @@ import { isPermitted } from "../../operation/principal.ts";
 import { begin, type Implementation, runInTransaction } from "../../operation/run-operation.ts";
 import type { Ahead } from "../../operation/several.ts";
 import { mergeFieldEdit } from "../field-edits.ts";
-import { addReviewItem, amountOf, clockWrong } from "../review.ts";
-import { reviewWords } from "../review-words.ts";
 import { type Attempt, contextOf, operationOf, type Push } from "./attempt.ts";
-import { noteGap } from "./gaps.ts";
-
-/** A command as its author called it, who may have left before. */
-export type Ready = Attempt & { had_left: boolean };
+import { noteDoubts } from "./doubts.ts";
 
 /** The command as its author called it. */
-export function attemptOf(push: Push, command: Command): Ready {
-  const received_at = new Date();
-  const at = new Date(command.occurred_at);
-  const { occurred_at, flagged } = effectiveOccurredAt(at, received_at, push.sent_at);
-  const { principal, had_left, mightEver } = push.authors.at(command.author, occurred_at);
+export function attemptOf(push: Push, command: Command): Attempt {
+  const { occurred_at, judged_at, flagged } = push.times.of(command);
+  const author = push.authors.at(command, judged_at);
+  const { principal } = author;
   const { id, device_code } = push.device;
   const handed_in_by =
     principal.username === push.principal.username ? {} : { handed_in_by: push.principal.username };
@@ -30,7 +23,7 @@ export function attemptOf(push: Push, command: Command): Ready {
     ...{
       principal,
       occurred_at,
-      received_at,
+      received_at: new Date(),
       device: { id, device_code },
       command: command.id,
       if_match: null,
@@ -39,15 +32,21 @@ export function attemptOf(push: Push, command: Command): Ready {
   };
   const implementation = operationOf(push.modules, command.kind);
   const permission = implementation?.operation.permission ?? null;
-  const might_ever = permission === null || mightEver(permission);
-  return { push, command, call, implementation, flagged, might_ever, had_left, gap: null };
+  const might_ever = permission === null || author.mightEver(permission);
+  return { push, command, call, implementation, flagged, author, might_ever, gap: null };
 }
+
+/** Whether it counts as done after its device was revoked, by the device's own clock as far as it is known. */
+const isAfterRevocation = ({ push, command }: Attempt): boolean => {
+  const { revoked_at } = push.device;
+  return revoked_at !== null && push.times.of(command).judged_at.getTime() > revoked_at.getTime();
+};
 
 /**
  * @throws Failure VALIDATION for no command of ours; MEMBERSHIP_ENDED, DEVICE_REVOKED or PERMISSION_DENIED for what its
  * author might not do when he did it.
  */
-function authorised(attempt: Ready): Implementation {
+function authorised(attempt: Attempt): Implementation {
   const { push, command, call, implementation } = attempt;
   if (!implementation) {
     throw new Failure("VALIDATION", `There is no command ${command.kind}`, {
@@ -55,12 +54,10 @@ function authorised(attempt: Ready): Implementation {
     });
   }
   const { username } = call.principal;
-  if (attempt.had_left)
+  if (attempt.author.had_left)
     throw new Failure("MEMBERSHIP_ENDED", `This was done after the membership of ${username} had ended`);
-  // Whose device it is, is a member still: his clock and ours may differ.
-  const { revoked_at, device_code } = push.device;
-  if (revoked_at && call.occurred_at.getTime() > revoked_at.getTime() + CLOCK_TOLERANCE_MS)
-    throw new Failure("DEVICE_REVOKED", `This was done after ${device_code} had been revoked`);
+  if (isAfterRevocation(attempt))
+    throw new Failure("DEVICE_REVOKED", `This was done after ${push.device.device_code} had been revoked`);
   const { permission } = implementation.operation;
   if (permission !== null && !isPermitted(call.principal, permission))
     throw new Failure("PERMISSION_DENIED", `This needs the permission ${permission}`, {
@@ -70,7 +67,7 @@ function authorised(attempt: Ready): Implementation {
 }
 
 /** Whether `authorised` lets it through. */
-export function isAuthorised(attempt: Ready): boolean {
+export function isAuthorised(attempt: Attempt): boolean {
   try {
     authorised(attempt);
     return true;
@@ -102,7 +99,7 @@ function targetOf({ operation }: Implementation, { payload }: Command): string |
 }
 
 /** Sends what a command's operation locks and reads first, while another one is worked out; what fails is said by `apply`. */
-export function beginReading(tx: Tx, attempt: Ready): Ahead {
+export function beginReading(tx: Tx, attempt: Attempt): Ahead {
   const context = contextOf(tx, attempt);
   return {
     context,
@@ -117,11 +114,11 @@ export function beginReading(tx: Tx, attempt: Ready): Ahead {
  */
 export async function apply(
   tx: Tx,
-  attempt: Ready,
+  attempt: Attempt,
   keep: (outcome: CommandOutcome) => Fragment[],
   ahead: Ahead | null = null,
 ): Promise<{ outcome: CommandOutcome; context: OperationContext }> {
-  const { command, call } = attempt;
+  const { command } = attempt;
   const implementation = authorised(attempt);
   const context = ahead?.context ?? contextOf(tx, attempt);
   const id = targetOf(implementation, command);
@@ -135,12 +132,6 @@ export async function apply(
     keep: ({ body }) => keep(outcomeOf(body)),
     begun: ahead?.begun ?? null,
   });
-  await noteGap(context, attempt);
-  if (attempt.flagged) {
-    const { payload } = command;
-    const said = clockWrong(context, command.occurred_at, call.occurred_at, payload);
-    const about = { ...amountOf(context, payload), customer: reviewWords().customerOf(command) };
-    await addReviewItem(context, { kind: "CLOCK", ...said, ...about });
-  }
+  await noteDoubts(context, attempt);
   return { outcome: outcomeOf(done.reply.body), context };
 }

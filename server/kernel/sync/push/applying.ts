@@ -5,7 +5,8 @@ import type { Row, Tx } from "../../db/db.ts";
 import { atCommit } from "../../db/one-transaction.ts";
 import type { OperationContext } from "../../operation/context.ts";
 import { Several } from "../../operation/several.ts";
-import { apply, beginReading, type Ready } from "./apply.ts";
+import { apply, beginReading } from "./apply.ts";
+import type { Attempt } from "./attempt.ts";
 import { keptRow } from "./outcomes.ts";
 
 /** What a transaction of several came to. */
@@ -16,13 +17,13 @@ export interface Applied {
 
 export class Applying {
   readonly #tx: Tx;
-  readonly #run: readonly Ready[];
-  readonly #calls: Several<Ready>;
+  readonly #run: readonly Attempt[];
+  readonly #calls: Several<Attempt>;
   readonly #kept: Row[] = [];
   readonly #applied: Applied = { outcomes: [], contexts: [] };
 
   /** @param run about different records, in their order. */
-  constructor(tx: Tx, run: readonly Ready[]) {
+  constructor(tx: Tx, run: readonly Attempt[]) {
     this.#tx = tx;
     this.#run = run;
     this.#calls = new Several(tx, run, (attempt) => beginReading(tx, attempt));

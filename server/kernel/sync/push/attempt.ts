@@ -4,20 +4,22 @@ import type { AreaModule } from "../../area.ts";
 import { inTenant, type Tx } from "../../db/db.ts";
 import { type Call, OperationContext } from "../../operation/context.ts";
 import { type Implementation, tenantOf } from "../../operation/run-operation.ts";
-import type { Authors, PushContext } from "./authors.ts";
+import type { Author, Authors, PushContext } from "./authors.ts";
+import type { DeviceTimes } from "./device-times.ts";
 
 export interface PushingDevice {
   id: string;
   device_code: string;
   revoked_at: Date | null;
+  registered_at: Date;
 }
 
 /** One batch of a device. */
 export interface Push extends PushContext {
   device: PushingDevice;
   authors: Authors;
-  /** What the device's clock said as it sent the batch. */
-  sent_at: Date | null;
+  /** When its commands count as having happened. */
+  times: DeviceTimes;
 }
 
 /** A try at one command. */
@@ -30,6 +32,8 @@ export interface Attempt {
   implementation: Implementation | null;
   /** The device's clock was not believed. */
   flagged: boolean;
+  /** As whom it is judged, and what had ended of theirs. */
+  author: Author;
   /** Whether its author ever had the right to what it asks for. */
   might_ever: boolean;
   /** The numbers just before it that never came in, and are not waited for any longer. */

@@ -7,27 +7,27 @@ import { recordsNamed } from "../../operation/records-named.ts";
 import { publishChanges, tenantOf } from "../../operation/run-operation.ts";
 import { whoRefused } from "../../operation/several.ts";
 import { applyAlone, type Order } from "./alone.ts";
-import { attemptOf, isAuthorised, type Ready } from "./apply.ts";
+import { attemptOf, isAuthorised } from "./apply.ts";
 import { type Applied, Applying } from "./applying.ts";
-import { inTransaction, type Push } from "./attempt.ts";
+import { type Attempt, inTransaction, type Push } from "./attempt.ts";
 import { readStandings } from "./outcomes.ts";
 
 /** A command with its place in its device's order. */
 interface Given {
-  attempt: Ready;
+  attempt: Attempt;
   order: Order;
 }
 
 /** Which of them is not to be applied just now: it is known, something waits before it, or something is missing. */
 async function notInTurn(tx: Tx, several: readonly Given[]): Promise<number> {
-  const { firsts, last_seqs, waits } = await readStandings(
+  const { firsts, last_seqs, waits, bindsAnew } = await readStandings(
     tx,
     several.map(({ attempt }) => attempt),
   );
   return several.findIndex(({ attempt, order }) => {
     const { command, push } = attempt;
     const known = Math.max(last_seqs.get(push.device.id) ?? 0, order.seen);
-    return waits(attempt) || firsts.has(command.id) || command.device_seq > known + 1;
+    return waits(attempt) || firsts.has(command.id) || command.device_seq > known + 1 || bindsAnew(attempt);
   });
 }
 
@@ -69,7 +69,7 @@ const COMMANDS: Gathering<Given, CommandOutcome> = {
 };
 
 /** Whether it may share a transaction: it reads first, its author sees the whole company, and nobody refuses it unasked. */
-const isGathered = (attempt: Ready): boolean =>
+const isGathered = (attempt: Attempt): boolean =>
   attempt.implementation?.reader != null && !tenantOf(attempt.call.principal).sight && isAuthorised(attempt);
 
 /** Applies one command, alone or with those of other devices. What becomes of it is what would by itself. */

@@ -12,7 +12,12 @@ export const fingerprint = ({ kind, payload }: Pick<Command, "kind" | "payload">
 
 export interface Waiting {
   command: string;
+  /** As it was sent, without secrets. */
   content: Command;
+  /** As whom it was judged, where that is a person. */
+  judged_author: string | null;
+  /** It named another author without a proof. */
+  is_unproven: boolean;
   tries: number;
   /** Seconds since it first failed. */
   waited_s: number;
@@ -20,13 +25,15 @@ export interface Waiting {
 
 /** Its columns, of command_retries. */
 export const waitingOf = (tx: Tx): Fragment =>
-  tx`command, content, tries, extract(epoch from now() - first_failed_at)::float8 as waited_s`;
+  tx`command, content, judged_author, is_unproven, tries, extract(epoch from now() - first_failed_at)::float8 as waited_s`;
 
 /** What is known before a command is tried. */
 export interface Standing {
   first: (CommandOutcome & { fingerprint: string | null }) | null;
   /** The highest number of the device that came in. */
   last_seq: number;
+  /** What binds its time: the device's command before it did not happen later. */
+  not_before: Date | null;
   /** A command of the device that comes before this one and is to be tried again first. */
   waiting: Waiting | null;
 }
@@ -45,11 +52,33 @@ export async function readLastSeq(
   tx: Tx,
   { tenant, device }: { tenant: { id: string }; device: { id: string } },
 ): Promise<number> {
-  const [last] = await tx<{ seq: number | null }[]>`
+  const { last_seq } = await readPlace(tx, { tenant, device }, null);
+  return last_seq;
+}
+
+/** Where a device stands. */
+interface Place {
+  /** The highest number that came in; 0 = none. */
+  last_seq: number;
+  /** What binds the time of a command with the number that was asked for: the device's command before it did not happen later. */
+  not_before: Date | null;
+}
+
+/** @param before a command's number; null: of the next one that comes. */
+async function readPlace(
+  tx: Tx,
+  { tenant, device }: { tenant: { id: string }; device: { id: string } },
+  before: number | null,
+): Promise<Place> {
+  const [last] = await tx<{ seq: number | null; not_before: string | null }[]>`
     select greatest(
       (select max(device_seq) from commands where tenant_id = ${tenant.id} and device = ${device.id}),
-      (select max(device_seq) from command_retries where tenant_id = ${tenant.id} and device = ${device.id})) as seq`;
-  return last?.seq ?? 0;
+      (select max(device_seq) from command_retries where tenant_id = ${tenant.id} and device = ${device.id})) as seq,
+      (select not_before from commands where tenant_id = ${tenant.id} and device = ${device.id}
+        and device_seq < ${before ?? Number.MAX_SAFE_INTEGER}
+        order by device_seq desc, not_before desc nulls last limit 1) as not_before`;
+  const not_before = last?.not_before ? new Date(last.not_before) : null;
+  return { last_seq: last?.seq ?? 0, not_before };
 }
 
 interface Kept {
@@ -84,12 +113,12 @@ export async function readStanding(
 ): Promise<Standing> {
   const { tenant, device } = push;
   // One after the other in one round trip: what is read is what was there once the locks were held.
-  const [, , [first], last_seq, [waiting]] = await Promise.all([
+  const [, , [first], place, [waiting]] = await Promise.all([
     lock(tx, deviceLock(push)),
     lock(tx, commandLock(push, id)),
     tx<Kept[]>`
       select id, result, problem, fingerprint from commands where tenant_id = ${tenant.id} and id = ${id}`,
-    readLastSeq(tx, push),
+    readPlace(tx, push, device_seq),
     tx<Waiting[]>`
       select ${waitingOf(tx)}
       from command_retries
@@ -98,7 +127,7 @@ export async function readStanding(
   ]);
   return {
     first: first ? toFirst(first) : null,
-    last_seq,
+    ...place,
     waiting: waiting ?? null,
   };
 }
@@ -111,6 +140,11 @@ export interface Standings {
   last_seqs: ReadonlyMap<string, number>;
   /** Whether something of its device waits, or it itself does. */
   waits(one: Pick<Attempt, "push" | "command">): boolean;
+  /**
+   * Whether what is known of its device's commands before it may change when it counts as having happened: that is looked at
+   * by itself.
+   */
+  bindsAnew(one: Pick<Attempt, "push" | "command">): boolean;
 }
 
 /** The same of several commands of one company, in one round trip. */
@@ -127,20 +161,28 @@ export async function readStandings(
     ...devices.map((device) => deviceLock(pushes.get(device)!)),
     ...ids.map((id) => commandLock(several[0]!.push, id)),
   ];
-  const [, known, retries, ...last_seqs] = await Promise.all([
+  const [, known, retries, ...read] = await Promise.all([
     tx`select pg_advisory_xact_lock(hashtextextended(name, 0)) from unnest(${names}::text[]) name`.execute(),
     tx<Kept[]>`select id, result, problem, fingerprint from commands
       where tenant_id = ${tenant.id} and id = any(${ids}::text[]::uuid[])`,
     tx<{ device: string; command: string }[]>`select device, command from command_retries
       where tenant_id = ${tenant.id}
         and (device = any(${devices}::text[]::uuid[]) or command = any(${ids}::text[]::uuid[]))`,
-    ...devices.map((device) => readLastSeq(tx, pushes.get(device)!)),
+    ...devices.map((device) => readPlace(tx, pushes.get(device)!, null)),
   ]);
+  const places = new Map(devices.map((device, at) => [device, read[at]!]));
   return {
     firsts: new Map(known.map((first) => [first.id, toFirst(first)])),
-    last_seqs: new Map(devices.map((device, at) => [device, last_seqs[at] ?? 0])),
+    last_seqs: new Map([...places].map(([device, { last_seq }]) => [device, last_seq])),
     waits: ({ push, command }) =>
       retries.some((retry) => retry.device === push.device.id || retry.command === command.id),
+    bindsAnew: ({ push, command }) => {
+      const { last_seq, not_before } = places.get(push.device.id)!;
+      // One that comes late is bound by those before its own place alone.
+      if (command.device_seq <= last_seq) return true;
+      const { occurred_at, flagged } = push.times.of(command);
+      return not_before !== null && !flagged && occurred_at.getTime() < not_before.getTime();
+    },
   };
 }
 
@@ -149,6 +191,8 @@ export interface Unreadable {
   id: string;
   kind: string;
   device_seq: number | null;
+  /** What binds the device's commands behind it, as far as the database knows. */
+  not_before: Date | null;
 }
 
 /** A command's outcome as it is kept. */
@@ -169,6 +213,7 @@ export function keptRow(
     payload: tx.json(isReadable ? redact(command.payload) : {}),
     fingerprint: isReadable ? fingerprint(command) : null,
     occurred_at: isReadable ? command.occurred_at : null,
+    not_before: isReadable ? push.times.of(command).not_before : command.not_before,
     author: call.principal.username,
     handed_in_by: call.handed_in_by ?? null,
     status: outcome.status,

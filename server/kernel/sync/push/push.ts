@@ -11,14 +11,17 @@ import {
 import type { Row } from "../../db/db.ts";
 import { jsonbSafe } from "../../http/jsonb-safe.ts";
 import { publishChanges, validate } from "../../operation/run-operation.ts";
-import { pushingDevice } from "../register.ts";
 import type { Order } from "./alone.ts";
 import { contextOf, inTransaction, isMoney, operationOf, type Push } from "./attempt.ts";
 import { knowAuthors, type PushContext } from "./authors.ts";
+import { DeviceTimes } from "./device-times.ts";
 import { applyOne } from "./gathered.ts";
 import { outcomeKept, readStanding, rejected, repeated } from "./outcomes.ts";
+import { pushingDevice } from "./pushing-device.ts";
 import { reviewMoney } from "./refuse.ts";
 import { applyTogether, MOST, runOf, type Together } from "./together.ts";
+
+type Given = z.infer<typeof pushInput>["commands"][number];
 
 /** A command of a batch, or why it can't be read. */
 type Item = { device_seq: number | null; id: string } & (
@@ -26,7 +29,7 @@ type Item = { device_seq: number | null; id: string } & (
   | { command: null; unreadable: { failure: Failure; kind: string; payload: Row } }
 );
 
-function readItem(given: z.infer<typeof pushInput>["commands"][number]): Item {
+function readItem(given: Given): Item {
   const { id, device_seq, kind, payload } = given;
   try {
     const command = validate(commandSchema, given);
@@ -54,18 +57,21 @@ async function rejectUnreadable(
     ...push.call,
     device: push.device,
     command: id,
-    principal: push.authors.at(null, new Date()).principal,
+    principal: push.authors.pusher(new Date()).principal,
   };
   const { outcome, context } = await inTransaction(
     push,
     async (tx) => {
-      const { first } = await readStanding(tx, push, { id, device_seq: device_seq ?? 0 });
+      const { first, not_before } = await readStanding(tx, push, { id, device_seq: device_seq ?? 0 });
       if (first) return { outcome: repeated(first), context: null };
+      const bound = device_seq === null ? null : not_before;
       const context = contextOf(tx, { push, call });
       if (isMoney({ implementation: operationOf(push.modules, kind) }))
         await reviewMoney(context, payload, failure);
       const outcome = rejected(id, failure, call.request_id);
-      await Promise.all(outcomeKept(tx, { push, call }, { id, kind, device_seq }, outcome));
+      await Promise.all(
+        outcomeKept(tx, { push, call }, { id, kind, device_seq, not_before: bound }, outcome),
+      );
       return { outcome, context };
     },
     call,
@@ -75,8 +81,9 @@ async function rejectUnreadable(
 }
 
 /** The commands of a batch in the device's order; what has no number comes first. */
-function inOrder(commands: z.infer<typeof pushInput>["commands"]): Item[] {
-  const items = jsonbSafe(commands).map(readItem);
+function inOrder(commands: readonly Given[]): (Item & { sent: Given })[] {
+  // What is proven is what was sent; what is kept, what a database can hold.
+  const items = jsonbSafe(commands).map((given, at) => ({ ...readItem(given), sent: commands[at]! }));
   return items.sort((a, b) => (a.device_seq ?? -1) - (b.device_seq ?? -1));
 }
 
@@ -131,11 +138,13 @@ export async function push(
     return typeof number === "string" ? [number] : [];
   });
   const device = await pushingDevice(ctx, input.device_id, receipts);
-  const authors = await knowAuthors(
-    ctx,
-    device.id,
-    items.flatMap(({ command }) => command ?? []),
+  const received_at = new Date();
+  const readable = items.flatMap(({ command, sent }) =>
+    command ? [{ command, payload: sent.payload }] : [],
   );
+  const commands = readable.map(({ command }) => command);
+  const authors = await knowAuthors(ctx, input.device_id, readable);
   const sent_at = input.sent_at ? new Date(input.sent_at) : null;
-  return { results: await applyAll({ ...ctx, device, authors, sent_at }, items) };
+  const times = new DeviceTimes(commands, { registered_at: device.registered_at, sent_at, received_at });
+  return { results: await applyAll({ ...ctx, device, authors, times }, items) };
 }

@@ -7,7 +7,7 @@ import { writeAudit } from "../../operation/audit.ts";
 import type { OperationContext } from "../../operation/context.ts";
 import { addNotedItems, addReviewItem, amountOf, type ReviewItem } from "../review.ts";
 import { type Attempt, contextOf, isMoney } from "./attempt.ts";
-import { noteGap } from "./gaps.ts";
+import { noteRefusedDoubts } from "./doubts.ts";
 import { outcomeKept, rejected } from "./outcomes.ts";
 
 /** Whether the record that a command makes is there already: then the money is in the books, whatever brought it. */
@@ -43,7 +43,7 @@ export async function refuse(
 ): Promise<{ outcome: CommandOutcome; context: OperationContext }> {
   const { push, command, call } = attempt;
   const context = contextOf(tx, attempt);
-  await noteGap(context, attempt);
+  await noteRefusedDoubts(context, attempt);
   const takeToSuspense = push.modules.find((module) => module.suspense)?.suspense;
   const isOurs = isMoney(attempt) && attempt.might_ever && !(await isRecorded(tx, attempt, failure));
   const suspense =

@@ -25,10 +25,12 @@ export async function noteFailure(
   tx: Tx,
   attempt: Attempt,
 ): Promise<{ waiting: Waiting; context: ReturnType<typeof contextOf> }> {
-  const { push, command } = attempt;
+  const { push, command, author } = attempt;
   const context = contextOf(tx, attempt);
   await noteGap(context, attempt);
   const content: Command = redact(command);
+  // What was sent is kept without secrets, so its proof can't be looked at again; nor is it known who will hand in then.
+  const judged = { judged_author: author.principal.user_id, is_unproven: author.unproven !== null };
   const noted = tx`
     insert into command_retries ${tx({
       tenant_id: push.tenant.id,
@@ -36,6 +38,7 @@ export async function noteFailure(
       device: push.device.id,
       device_seq: command.device_seq,
       content: tx.json(content),
+      ...judged,
     })}
     on conflict (tenant_id, command) do update set tries = command_retries.tries + 1`.execute();
   // What is answered of a row that is written may not ask for the time in a cluster: it is read behind it, in its round trip.
@@ -44,5 +47,5 @@ export async function noteFailure(
     tx<Waiting[]>`select ${waitingOf(tx)} from command_retries
       where tenant_id = ${push.tenant.id} and command = ${command.id}`,
   ]);
-  return { waiting: waiting ?? { command: command.id, content, tries: 1, waited_s: 0 }, context };
+  return { waiting: waiting ?? { command: command.id, content, ...judged, tries: 1, waited_s: 0 }, context };
 }

@@ -8,9 +8,9 @@ import { recordsNamed } from "../../operation/records-named.ts";
 import { publishChanges, tenantOf } from "../../operation/run-operation.ts";
 import { whoRefused } from "../../operation/several.ts";
 import { sightText } from "../../operation/sight.ts";
-import { attemptOf, isAuthorised, type Ready } from "./apply.ts";
+import { attemptOf, isAuthorised } from "./apply.ts";
 import { type Applied, Applying } from "./applying.ts";
-import { inTransaction, type Push } from "./attempt.ts";
+import { type Attempt, inTransaction, type Push } from "./attempt.ts";
 import { isSame, readStandings, repeated } from "./outcomes.ts";
 
 /** Commands of one transaction at most. What they lock is locked until its end, so it is over soon (`push_hold_ms`), too. */
@@ -31,8 +31,8 @@ export interface Together {
 const seenBy = (principal: Principal): string => sightText(tenantOf(principal));
 
 /** The first of these commands that may share a transaction: by one author, about different records, none refused unasked. */
-export function runOf(push: Push, commands: Iterable<Command>, most: number): Ready[] {
-  const run: Ready[] = [];
+export function runOf(push: Push, commands: Iterable<Command>, most: number): Attempt[] {
+  const run: Attempt[] = [];
   const records = new Set<string>();
   for (const command of commands) {
     if (run.length === most) break;
@@ -54,19 +54,21 @@ export function runOf(push: Push, commands: Iterable<Command>, most: number): Re
  */
 async function applyIn(
   tx: Tx,
-  run: readonly Ready[],
+  run: readonly Attempt[],
   seen: number,
   begins: (at: number) => void,
 ): Promise<Applied> {
   const { push } = run[0]!;
   const begun = performance.now();
-  const { firsts, last_seqs, waits } = await readStandings(tx, run);
+  const standings = await readStandings(tx, run);
+  const { firsts, last_seqs, waits } = standings;
   const applying = new Applying(tx, run);
   if (run.some(waits)) return applying.end();
   let known = Math.max(last_seqs.get(push.device.id) ?? 0, seen);
   for (const [at, { command }] of run.entries()) {
     const first = firsts.get(command.id);
     if (first ? !isSame(command, first) : command.device_seq > known + 1) break;
+    if (!first && standings.bindsAnew(run[at]!)) break;
     if (at > 0 && performance.now() - begun > push.services.push_hold_ms) break;
     known = Math.max(known, command.device_seq);
     if (first) {
@@ -84,7 +86,7 @@ async function applyIn(
  * again without it, or all of them one by one, and what becomes of it is said there.
  * @param seen the highest number that the push brought before these.
  */
-export async function applyTogether(run: readonly Ready[], seen: number): Promise<Together> {
+export async function applyTogether(run: readonly Attempt[], seen: number): Promise<Together> {
   const { push, call } = run[0]!;
   let at: number | null = 0;
   try {

@@ -58,7 +58,8 @@ export async function openManyCustomers(
     },
     copy: (to, id) => to`
       insert into customers select (jsonb_populate_record(c, jsonb_build_object('id', ${id}::text,
-        'username', 'copy-' || ${id}, 'customer_code', 'copy-' || right(${id}, 12)))).*
+        'username', 'copy-' || ${id}, 'customer_code', 'copy-' || right(${id}, 12),
+        'username_normal', null, 'customer_code_normal', null))).*
       from customers c where c.tenant_id = ${isp.id} and c.status = 'ACTIVE' limit 1`,
     end: async () => {
       await plans.end();

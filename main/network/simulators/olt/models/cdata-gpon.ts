@@ -1,13 +1,12 @@
 // C-Data FD16xx, GPON: NSCRTV's tables, base 17409.2.8.4; the index holds device, slot, port and ONU in a byte each.
-import { hundredths, type OltModel, type PonPort, serialBytes } from "../model.ts";
-import type { OnuNow } from "../onus.ts";
+import { hundredths, type OltModel, serialBytes } from "../model.ts";
 
 const BASE = "1.3.6.1.4.1.17409.2.8.4";
 const NONE = 65_535;
 const CAUSES = { FIBRE: "LOS", POWER: "dying-gasp", REBOOT: "reboot", DEACTIVATED: "deactivate" } as const;
 
-/** Bytes 01, 00, port, ONU. Ports begin at 1. */
-const index = (onu: OnuNow, port: PonPort): number => 0x01000000 + (port.number + 1) * 256 + onu.index;
+/** Bytes 01, 00, port, ONU. Uplinks stand before the PON ports, the first of which is 11. */
+const index = (port: number, onu = 0): number => 0x01000000 + (port + 11) * 256 + onu;
 
 export const cdataGpon: OltModel = {
   name: "cdata-gpon",
@@ -18,10 +17,10 @@ export const cdataGpon: OltModel = {
   port: (number) => ({
     number,
     label: `0/0/${number + 1}`,
-    if_index: 0x01000000 + (number + 1) * 256,
+    if_index: index(number),
     name: `gpon0/0/${number + 1}`,
   }),
-  index: (onu, port) => [index(onu, port)],
+  index: (onu, port) => [index(port.number, onu.index)],
   columns: [
     { oid: `${BASE}.1.1.2`, type: "octets", value: (onu) => onu.description },
     { oid: `${BASE}.1.1.3`, type: "octets", value: (onu) => serialBytes(onu.serial) },

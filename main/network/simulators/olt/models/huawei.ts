@@ -23,6 +23,7 @@ export const huawei: OltModel = {
     label: `0/${SLOT}/${number}`,
     if_index: 0xfa000000 + SLOT * 2 ** 13 + number * 2 ** 8,
     name: `GPON 0/${SLOT}/${number}`,
+    descr: "Huawei-MA5600-V800R018-GPON_UNI",
   }),
   index: (onu, port) => [port.if_index, onu.index],
   columns: [

@@ -2,7 +2,7 @@
 import type { OltModel } from "../model.ts";
 import { bdcomEpon } from "./bdcom-epon.ts";
 import { bdcomGpon } from "./bdcom-gpon.ts";
-import { cdataEpon } from "./cdata-epon.ts";
+import { cdataEpon, cdataEponByCard } from "./cdata-epon.ts";
 import { cdataFd11 } from "./cdata-fd11.ts";
 import { cdataGpon } from "./cdata-gpon.ts";
 import { fiberhome } from "./fiberhome.ts";
@@ -22,6 +22,7 @@ export const OLT_MODELS: readonly OltModel[] = [
   bdcomGpon,
   cdataGpon,
   cdataEpon,
+  cdataEponByCard,
   fiberhome,
   ufiber,
   huaweiEpon,

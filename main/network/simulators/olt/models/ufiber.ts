@@ -21,7 +21,12 @@ export const ufiber: OltModel = {
     // 1 up, 2 down.
     { oid: `${BASE}.3`, type: "integer", value: (onu) => (onu.state === "ONLINE" ? 1 : 2) },
     { oid: `${BASE}.4`, type: "octets", value: (onu) => onu.model },
-    { oid: `${BASE}.5`, type: "integer", value: (_onu, port) => port.number },
+    // Of those that are on-line alone.
+    {
+      oid: `${BASE}.5`,
+      type: "integer",
+      value: (onu, port) => (onu.state === "ONLINE" ? port.number + 1 : 0),
+    },
     { oid: `${BASE}.6`, type: "ticks", value: () => 302_325_200 },
     { oid: `${BASE}.8`, type: "integer", value: (onu) => hundredths(onu.tx, 0) },
     { oid: `${BASE}.9`, type: "integer", value: (onu) => hundredths(onu.rx, 0) },

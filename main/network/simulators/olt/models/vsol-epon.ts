@@ -17,7 +17,7 @@ export const vsolEpon: OltModel = {
   object_id: "1.3.6.1.4.1.37950.1.1.5",
   media: "EPON",
   first: 1,
-  port: (number) => ({ number, label: `0/${number + 1}`, if_index: number + 1, name: `EPON0/${number + 1}` }),
+  port: (number) => ({ number, label: `0/${number + 1}`, if_index: number + 5, name: `EPON0/${number + 1}` }),
   index: (onu, port) => [port.number + 1, onu.index],
   columns: [
     // 1 on-line, 0 off-line.

@@ -1,5 +1,5 @@
 // ZTE C300/C320, GPON, firmware whose ONUs answer in tree 3902.1012. A C320 V2.1.0 says 3902.1082 of itself all the same.
-import { type OltModel, serialBytes, thousandths } from "../model.ts";
+import { type OltModel, type PonPort, serialBytes, thousandths } from "../model.ts";
 import type { OnuNow } from "../onus.ts";
 
 const BASE = "1.3.6.1.4.1.3902.1012.3";
@@ -12,6 +12,8 @@ const PHASES = { LOS: 1, ONLINE: 3, DYING_GASP: 4, AUTH_FAILED: 5, OFFLINE: 6, D
 const optical = (dbm: number | null): number => (dbm === null ? 0 : Math.round((dbm + 30) / 0.002) & 0xffff);
 const online = (onu: OnuNow) => onu.state === "ONLINE";
 
+const tableIndex = (port: PonPort): number => 0x10000000 + SLOT * 2 ** 16 + (port.number + 1) * 2 ** 8;
+
 export const zteC300: OltModel = {
   name: "zte-c300",
   descr: "ZXA10 C320, ZTE ZXA10 Software Version: V2.1.0",
@@ -21,10 +23,12 @@ export const zteC300: OltModel = {
   port: (number) => ({
     number,
     label: `1/${SLOT}/${number + 1}`,
-    if_index: 0x10000000 + SLOT * 2 ** 16 + (number + 1) * 2 ** 8,
+    // Interfaces are counted from nought, the ONUs' tables from one: of a recorded C320, 0x10000000 is gpon_1/1/1 and
+    // the ONUs of that port are below 0x10010100.
+    if_index: 0x10000000 + number * 2 ** 8,
     name: `gpon_${1}/${SLOT}/${number + 1}`,
   }),
-  index: (onu, port) => [port.if_index, onu.index],
+  index: (onu, port) => [tableIndex(port), onu.index],
   columns: [
     { oid: `${BASE}.28.1.1.1`, type: "octets", value: (onu) => onu.model },
     { oid: `${BASE}.28.1.1.2`, type: "octets", value: (onu) => `ONU-${onu.index}` },
@@ -41,6 +45,6 @@ export const zteC300: OltModel = {
   unconfigured: {
     oid: `${BASE}.13.3.1.2`,
     type: "octets",
-    index: (port, number) => [port.if_index, number],
+    index: (port, number) => [tableIndex(port), number],
   },
 };

@@ -1,0 +1,68 @@
+// Mistakes in the desktop's main process and in the agent: routers, OLTs, what is kept on the computer.
+import type { Mutant } from "../mutant.ts";
+
+export const MAIN: readonly Mutant[] = [
+  {
+    id: "power-of-sixteen-bits",
+    file: "main/network/olt/decode.ts",
+    from: "raw < 65536 ? raw - 65536 : raw",
+    to: "raw < 65536 ? raw - 65535 : raw",
+    kind: "off by one",
+    why: "The light of each ONU is read a little too strong",
+    near: ["test/network/device-values.rules.test.ts"],
+  },
+  {
+    id: "table-in-text-order",
+    file: "main/network/snmp/values.ts",
+    from: "if (a !== b) return a > b;",
+    to: "if (a !== b) return String(a) > String(b);",
+    kind: "order",
+    why: "A table is taken for over at its tenth row",
+    near: ["test/network/device-values.rules.test.ts"],
+  },
+  {
+    id: "query-of-several",
+    file: "main/network/routeros/rows.ts",
+    from: '"|".repeat(queries.length - 1)',
+    to: '"|".repeat(queries.length)',
+    kind: "off by one",
+    why: "A router that is asked for two customers refuses the question",
+    near: ["test/network/device-values.rules.test.ts"],
+  },
+  {
+    id: "older-whole-sync",
+    file: "main/network/router/overtaking.rules.ts",
+    from: "if (earlier.complete || later.complete) return true;",
+    to: "if (earlier.complete && later.complete) return true;",
+    kind: "operator",
+    why: "A whole sync that was leased earlier closes a line that was opened since",
+    near: ["test/network/overtaking.rules.test.ts"],
+  },
+  {
+    id: "lease-beyond-its-end",
+    file: "main/network/held-lease.ts",
+    from: "seconds * 1000 * (1 - MARGIN)",
+    to: "seconds * 1000 * (1 + MARGIN)",
+    kind: "operator",
+    why: "An agent without a line still writes when another has the job",
+    near: ["test/network/held-lease.rules.test.ts"],
+  },
+  {
+    id: "tries-uncounted",
+    file: "main/electron/account-secrets.ts",
+    from: "const failures = known.failures + 1;",
+    to: "const failures = online ? known.failures : known.failures + 1;",
+    kind: "lost step",
+    why: "Who has a line guesses a password as often as they like",
+    near: ["test/main/account-secrets.test.ts"],
+  },
+  {
+    id: "secret-before-the-last",
+    file: "main/electron/secrets.ts",
+    from: "      await last;",
+    to: "      void last;",
+    kind: "lost await",
+    why: "A secret that was just kept is not there yet",
+    near: ["test/main/secrets.test.ts"],
+  },
+];
