@@ -50,11 +50,11 @@ const hashOf = (before: Buffer, content: string): Buffer =>
   createHash("sha256").update(before).update(content, "utf8").digest();
 
 /** The chain's last link, and since when entries may still be unsealed: never in the future, where a clock was ahead at the last one. */
-async function lastLink(tx: Tx, tenantId: string): Promise<Link & { since: string }> {
+async function lastLink(tx: Tx, tenantId: string): Promise<Link & { since: string | null }> {
   const [last] = await tx<{ number: number; hash: Buffer; since: string }[]>`
     select number, hash, (least(sealed_at, now()) - ${LONGEST_WRITE}::interval)::text as since from audit_chain
     where tenant_id = ${tenantId} order by number desc limit 1`;
-  return last ?? { number: 0, hash: NOTHING_BEFORE, since: "-infinity" };
+  return last ?? { number: 0, hash: NOTHING_BEFORE, since: null };
 }
 
 /** Where a sealing stands: behind this entry. */
@@ -69,6 +69,7 @@ async function sealNext(tx: Tx, tenant: AuditTenant, from: Place | null): Promis
   await tx`select pg_advisory_xact_lock(hashtextextended(${`audit-chain:${tenant.id}`}, 0))`;
   let { number, hash, since } = await lastLink(tx, tenant.id);
   const sealed_at = new Date().toISOString();
+  const sinceThen = since ? tx`and a.timestamp >= ${since}::timestamptz` : tx``;
   const behind = from
     ? tx`and (a.timestamp, a.id) > (${from.timestamp}::timestamptz, ${from.id}::uuid)`
     : tx``;
@@ -76,7 +77,7 @@ async function sealNext(tx: Tx, tenant: AuditTenant, from: Place | null): Promis
     select a.id, a.timestamp::text as timestamp, (a.timestamp at time zone ${tenant.timezone})::date::text as day,
       ${CONTENT(tx)} as content
     from audit_logs a
-    where a.tenant_id = ${tenant.id} and a.timestamp >= ${since}::timestamptz ${behind}
+    where a.tenant_id = ${tenant.id} ${sinceThen} ${behind}
       and ${UNSEALED(tx)}
     order by a.timestamp, a.id limit ${SEALED_AT_ONCE}`;
   const rows = entries.map(({ id, day, content }): Row => {

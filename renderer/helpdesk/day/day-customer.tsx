@@ -78,7 +78,7 @@ function Before({ of }: { of: Task }) {
   );
 }
 
-export function DayCustomer({ of }: { of: Task }) {
+export function DayCustomer({ of, level }: { of: Task; level: 2 | 3 }) {
   const t = useWords();
   const customer = useRecord("customers", of.customer);
   const address = customer?.address ?? customer?.area ?? null;
@@ -94,7 +94,7 @@ export function DayCustomer({ of }: { of: Task }) {
       <Stack gap="sm">
         {customer ? (
           <Box>
-            <Title order={3} className={classes.title}>
+            <Title order={level} size="h3" className={classes.title}>
               <Anchor component={Link} to={`/customers/${customer.id}`} inherit c="inherit">
                 {customer.name}
               </Anchor>

@@ -44,6 +44,8 @@ const NOTHING_MISSING: ReadonlySet<string> = new Set();
 
 interface DayEndProps {
   of: Task;
+  /** Of its heading. */
+  level: 2 | 3;
   notes: RefObject<HTMLTextAreaElement | null>;
   /** What is typed as the light before, and not kept yet. */
   before: { text: string; input: RefObject<HTMLInputElement | null> };
@@ -84,7 +86,7 @@ function Unfixed({
   );
 }
 
-export function DayEnd({ of, notes, before, onDone }: DayEndProps) {
+export function DayEnd({ of, level, notes, before, onDone }: DayEndProps) {
   const t = useWords();
   const words = useResourceWords(task);
   const send = useSend();
@@ -143,7 +145,7 @@ export function DayEnd({ of, notes, before, onDone }: DayEndProps) {
   return (
     <Paper p="md" component="section" aria-labelledby="day-end" onKeyDown={byKey}>
       <Stack gap="md">
-        <Title order={3} id="day-end">
+        <Title order={level} size="h3" id="day-end">
           {t("day.end")}
         </Title>
         <Textarea

@@ -187,6 +187,8 @@ export function DayTask({ id, parts, is_alone = false }: DayTaskProps) {
   if (found === null) return <NothingHere icon={IconZoomQuestion} title={t("record.gone")} />;
   const { record, pending } = found;
   const isOpen = taskMayBecome(record.status, "COMPLETED");
+  // The title above is the page's own where the task is alone on it.
+  const level = is_alone ? 2 : 3;
   const toEnd = () => {
     end.current?.scrollIntoView({ block: "center" });
     end.current?.focus();
@@ -195,7 +197,7 @@ export function DayTask({ id, parts, is_alone = false }: DayTaskProps) {
     <Stack gap="md" p={is_alone ? "sm" : 0} component="article" aria-label={record.title}>
       <Head of={record} pending={pending} is_alone={is_alone} />
       <Text style={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}>{record.description}</Text>
-      <DayCustomer of={record} />
+      <DayCustomer of={record} level={level} />
       {isOpen ? <LightBefore of={record} input={light} typed={before} onTyped={setBefore} /> : null}
       <Checklist record={record} />
       <TaskPhotos task={record} />
@@ -203,6 +205,7 @@ export function DayTask({ id, parts, is_alone = false }: DayTaskProps) {
       {isOpen ? (
         <DayEnd
           of={record}
+          level={level}
           notes={end}
           before={{ text: before?.text ?? "", input: light }}
           onDone={() => void navigate("/day")}

@@ -83,7 +83,9 @@ test("What the update looks through for two of one is what the keys keep apart a
         join pg_attribute a on a.attrelid = t.oid and a.attnum = k.n order by k.at)::text[] as columns
     from pg_index i join pg_class t on t.oid = i.indrelid
     where i.indisunique and exists (select from pg_attribute a
-      where a.attrelid = t.oid and a.attnum = any(i.indkey) and a.attname like '%\\_normal')`;
+      where a.attrelid = t.oid and a.attnum = any(i.indkey) and a.attname like '%\\_normal'
+        -- What was born with the normal form alone had nothing to fill.
+        and exists (select from pg_attribute o where o.attrelid = t.oid and o.attname = replace(a.attname, '_normal', '')))`;
   const kept = keys.map(
     ({ table, columns }) => `${table}: ${columns.filter((name) => name !== "tenant_id").join(", ")}`,
   );
