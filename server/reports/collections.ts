@@ -14,7 +14,7 @@ import type { Fragment, Tx } from "../kernel/db/db.ts";
 import { reportRoute } from "../kernel/http/report-route.ts";
 import type { Tenant } from "../kernel/operation/principal.ts";
 import { fixDigits } from "../kernel/resource/record.ts";
-import { collected } from "./received.ts";
+import { collected, isSoldWith } from "./received.ts";
 import { collectedKept } from "./received-kept.ts";
 
 /** What a payment is counted under. */
@@ -23,7 +23,7 @@ const grouping: Readonly<Record<CollectionGroup, (tx: Tx, tenant: Tenant) => Fra
   method: (tx) => tx`t.method`,
   day: (tx) => tx`t.day`,
   package: (tx, { id }) =>
-    tx`(select r.package from recharges r where r.tenant_id = ${id} and r.id = t.recharge)`,
+    tx`(select r.package from recharges r where r.tenant_id = ${id} and ${isSoldWith(tx)})`,
 };
 
 /** The same of what is kept. */

@@ -4,7 +4,7 @@ import { type KeptSums, readUntil } from "../billing/index.ts";
 import { isOnCluster } from "../kernel/db/cluster/on-cluster.ts";
 import type { Fragment, Tx } from "../kernel/db/db.ts";
 import type { Tenant } from "../kernel/operation/principal.ts";
-import { isReceived } from "./received.ts";
+import { isReceived, isSoldWith } from "./received.ts";
 
 /** Of more hours in which a payment has changed everything is read anew. */
 const HOURS_MAX = 500;
@@ -38,15 +38,15 @@ function readHours(tx: Tx, tenant: Tenant, hours: readonly string[]): Fragment {
     select t.tenant_id, t.hour, t.received_by, t.method, coalesce(r.package::text, '') as package,
       sum(t.payments)::int as payments, sum(t.amount) as amount
     from (
-      select t.tenant_id, h.hour, t.received_by, t.method, t.recharge, 1 as payments, t.amount
+      select t.tenant_id, h.hour, t.received_by, t.method, t.recharge, t.created_at, 1 as payments, t.amount
       from unnest(${[...hours]}::text[]::timestamp[]) as h (hour) ${ofEachHour(tx, tenant)}
       union all
-      select t.tenant_id, t.booked_on::timestamp, t.received_by, t.method, t.recharge, 1, t.amount
+      select t.tenant_id, t.booked_on::timestamp, t.received_by, t.method, t.recharge, t.created_at, 1, t.amount
       from payment_transactions t where t.tenant_id = ${tenant.id} and t.booked_on = ${days} and ${isReceived(tx)}
       union all
-      select t.tenant_id, t.returned_on::timestamp, t.received_by, t.method, t.recharge, -1, -t.amount
+      select t.tenant_id, t.returned_on::timestamp, t.received_by, t.method, t.recharge, t.created_at, -1, -t.amount
       from payment_transactions t where t.tenant_id = ${tenant.id} and t.returned_on = ${days} and ${isReceived(tx)}
-    ) t left join recharges r on r.tenant_id = ${tenant.id} and r.id = t.recharge
+    ) t left join recharges r on r.tenant_id = ${tenant.id} and ${isSoldWith(tx)}
     group by 1, 2, 3, 4, 5`;
 }
 

@@ -88,6 +88,23 @@ it("What is taken back counts on the day on which it is, and the month that it w
   expect(await collectedToday()).toEqual(["-1500.00", "-1500.00", "-2"]);
 });
 
+it("Money that came in as nobody's is of no package, whatever it buys once it is said whose it is", async () => {
+  const event = await ok<Body>(
+    isp.admin.post("/payments/events/", {
+      ...{ provider: "paygate", event_id: "nobodys", amount: "1200.00", account_ref: "nobody" },
+    }),
+  );
+  const path = `/reports/collections/?from=${today}&to=${today}&group_by=package`;
+  const before = await get(path);
+  const { payment_transaction } = await ok<Body>(
+    isp.admin.post(`/payments/events/${event.id}/match/`, { customer: await isp.customer() }),
+  );
+  expect((await get(`/transactions/${payment_transaction}/`)).recharge).not.toBeNull();
+  expect(await get(path)).toEqual(before);
+  await sumUp();
+  expect(await get(path)).toEqual(before);
+});
+
 it("What a till tells of a month that was closed meanwhile counts on the day on which it is booked, also in collections and settlements", async () => {
   const account = { username: "seller-days", password: "seller-days-secret" };
   const reseller = (
