@@ -1,4 +1,5 @@
 // A reseller with customers of their own, rates, a balance that is used; and days at the counter, each a drawer.
+import { addDays, dayOf, momentOf } from "../../shared/kernel/day.ts";
 import { formatMoney, ZERO } from "../../shared/kernel/money.ts";
 import { readSums } from "../billing/index.ts";
 import { transaction } from "../kernel/db/db.ts";
@@ -80,9 +81,11 @@ export async function workAtTheCounter(services: Services, tenant: Tenant, demo:
   const clerk = await actorOf(services, tenant, person.username);
   const owner = await actorOf(services, tenant, demo.admin.username);
   const now = Date.now();
+  const { timezone } = tenant.settings;
+  const today = dayOf(new Date(now), timezone);
   for (const [index, short] of [0, 20, 0].entries()) {
     const days = 3 - index;
-    const opened = new Date(now - days * DAY_MS);
+    const opened = momentOf(addDays(today, -days), timezone, "09:00");
     const drawer = await clerk({
       ...{ name: "shift.create", key: `shift:${days}`, input: { opening_float: "1000" }, at: opened },
     });

@@ -14,10 +14,13 @@ create table store_pieces (
 select secure_tenant_table('store_pieces');
 create index on store_pieces (tenant_id, store_item) where in_store;
 
--- What came in or was counted last is there, and what went out last is not.
+-- What came in or was counted last is there; what went out last is not, nor what a later count by names did not find.
 insert into store_pieces (tenant_id, store_item, serial_normal, in_store, moved_at)
 select distinct on (m.tenant_id, m.store_item, btrim(folded_text(s.serial)))
-  m.tenant_id, m.store_item, btrim(folded_text(s.serial)), m.movement_type <> 'OUT', m.moved_at
+  m.tenant_id, m.store_item, btrim(folded_text(s.serial)), m.movement_type <> 'OUT' and not exists (
+    select from store_movements later
+    where later.tenant_id = m.tenant_id and later.store_item = m.store_item and later.movement_type = 'ADJUST'
+      and later.serial_numbers <> '[]' and (later.moved_at, later.id) > (m.moved_at, m.id)), m.moved_at
 from store_movements m
   join store_items i on i.tenant_id = m.tenant_id and i.id = m.store_item and i.serial_tracked
   cross join jsonb_array_elements_text(m.serial_numbers) s (serial)

@@ -1,5 +1,7 @@
 // How the tests are grouped: each project says which folders it holds, how many files run at once and how long one may take.
+import { existsSync } from "node:fs";
 import { availableParallelism } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
@@ -67,6 +69,9 @@ const LONGEST = [
   "kernel/db/embedded-postgres",
   "kernel/workers",
 ];
+
+const gone = LONGEST.filter((name) => !existsSync(join(root, "test", `${name}.test.ts`)));
+if (gone.length > 0) throw new Error(`LONGEST names no file any more: ${gone.join(", ")}`);
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -1,6 +1,8 @@
 // Pieces with serial numbers: each is one thing in one place, which comes once and leaves once, however it is spelt, whoever
 // moves it at the same time, and offline too.
+import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { openPool } from "../../server/kernel/db/db.ts";
 import { type Body, expectProblem, expectStatus } from "../acceptance/helpers/money.ts";
 import { openDesktop, ownMoment, type WireDesktop } from "../helpers/desktop.ts";
 import { type Client, startTestServer, type TestServer } from "../helpers/server.ts";
@@ -174,4 +176,18 @@ it("A part that was used and came back to the store is not taken back into someb
   const late = desktop.command("held_stock.take_back", { id: held.id, use: first.id });
   expect(await desktop.push([late])).toMatchObject([{ status: "APPLIED" }]);
   expect(await told("PIECES_TAKEN_BACK", router)).toHaveLength(1);
+});
+
+it("A database of before is given the pieces that its movements named, each where the last of them left it", async () => {
+  const sql = openPool(server.database_url, null, 1);
+  const pieces = () =>
+    sql`select /* a test's own */ store_item, serial_normal, in_store from store_pieces order by 1, 2`;
+  const known = await pieces();
+  expect(known.some(({ in_store }) => in_store) && known.some(({ in_store }) => !in_store)).toBe(true);
+  await sql`delete /* a test's own */ from store_pieces`;
+  const file = new URL("../../server/migrations/0068-pieces-in-store.sql", import.meta.url);
+  const fill = /^insert into store_pieces[^;]*;/m.exec(readFileSync(file, "utf8"));
+  await sql.unsafe(fill![0]);
+  expect(await pieces()).toEqual(known);
+  await sql.end();
 });
