@@ -1,4 +1,4 @@
-// What people look at is written in one place, and names the module that it is about (lessons: house F1, F2).
+// What people look at is written in one place, and names the module that it is about (docs/lessons.md).
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
