@@ -1,7 +1,7 @@
 // What is sold: packages, offers, and the taxes on them.
-import { IconBox, IconDiscount, IconReceiptTax } from "@tabler/icons-react";
+import { IconBox, IconDiscount, IconHistory, IconReceiptTax } from "@tabler/icons-react";
 import { offer } from "../../shared/billing/index.ts";
-import { servicePackage, taxCode } from "../../shared/subscribers/index.ts";
+import { service, servicePackage, taxCode } from "../../shared/subscribers/index.ts";
 import { resourceScreen } from "../kernel/resource/resource-screen.tsx";
 import { lazily } from "../kernel/screen/lazily.tsx";
 
@@ -23,6 +23,15 @@ export const catalogueScreens = [
     ],
     filters: ["is_active", "price"],
     form: PackageForm,
+  }),
+  ...resourceScreen(service, {
+    icon: IconHistory,
+    group: "work",
+    columns: ["from_date", "to_date", "customer", "package", "price", "state", "reason"],
+    filters: ["customer", "package", "state", "reason", "from_date"],
+    without: ["package_name"],
+    made_elsewhere: true,
+    on: ["customer"],
   }),
   ...resourceScreen(taxCode, {
     icon: IconReceiptTax,

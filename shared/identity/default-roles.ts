@@ -36,6 +36,7 @@ const CUSTOMER_WITH_MONEY: readonly Grant[] = [
   "finance.transaction.view",
   "finance.payment_allocation.view",
   "finance.tax_code.view",
+  "subscribers.service.view",
 ];
 const TICKETS_SEEN: readonly Grant[] = ["operations.ticket.view", "operations.ticket_category.view"];
 const TASKS_SEEN: readonly Grant[] = ["operations.task.view", "operations.task_template.view"];
@@ -116,6 +117,7 @@ const PATTERNS: Readonly<Record<string, readonly Grant[]>> = {
     "identity.staff.view",
     "subscribers.customer.view",
     "subscribers.package.view",
+    "subscribers.service.view",
     // Field laptops reach the routers with a technician's rights.
     "network.agent.run",
     "network.router.view",
@@ -146,6 +148,7 @@ const PATTERNS: Readonly<Record<string, readonly Grant[]>> = {
     "subscribers.customer.export",
     "subscribers.customer.update",
     "subscribers.customer.set_terms",
+    "subscribers.customer.override_package",
     "subscribers.customer.remind",
     "billing.*",
     "finance.*",
@@ -183,6 +186,7 @@ const PATTERNS: Readonly<Record<string, readonly Grant[]>> = {
     "platform.settings.view",
     "subscribers.package.view",
     "subscribers.customer.view_own",
+    "subscribers.service.view_own",
     "subscribers.customer.create",
     "subscribers.customer.update",
     "subscribers.customer.export",

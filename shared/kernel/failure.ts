@@ -40,6 +40,7 @@ export const FAILURES = {
   IN_USE: [409, "Still in use"],
   HAS_DOCUMENTS: [409, "Documents of these days were made with what was in force"],
   COOL_DOWN: [409, "Done a moment ago: wait before it is done again"],
+  USE_CHANGE_PACKAGE: [409, "Days of this package are paid: change it by its own operation"],
   SERVICE_EXPIRED: [409, "No access left"],
   LEAVE_OVERLAPS: [409, "There is an approved leave in these days"],
   ADVANCE_PARTLY_DEDUCTED: [409, "Paid salaries took a part of this advance back already"],

@@ -39,6 +39,10 @@ const NOUNS: Readonly<Record<Exclude<Noun<PermissionCode>, ResourceName>, Pair>>
 const UNNAMED: Readonly<Record<Unnamed, Pair>> = {
   "subscribers.customer.grant_grace": ["Give days of grace", "বাড়তি দিন দেওয়া"],
   "subscribers.customer.grant_beyond": ["Promise more than the rules allow", "নিয়মের চেয়ে বেশি সময় দেওয়া"],
+  "subscribers.customer.override_package": [
+    "Write another package over paid days",
+    "কেনা মেয়াদের ওপর অন্য প্যাকেজ বসানো",
+  ],
   "subscribers.customer.set_terms": ["Set discount and last day by hand", "ছাড় ও শেষ দিন হাতে বসানো"],
   "subscribers.customer.export": ["Take the list out as a file", "তালিকা ফাইলে নেওয়া"],
   "operations.ticket.close_together": [

@@ -110,6 +110,10 @@ export const errorTexts = dictionary({
     "The program used a key twice. Tell support.",
     "প্রোগ্রাম একটি চাবি দুবার ব্যবহার করেছে। সাপোর্টকে জানান।",
   ],
+  "error.USE_CHANGE_PACKAGE": [
+    "Days of this package are paid, or the month is billed. Change the package from the customer's page.",
+    "এই প্যাকেজের মেয়াদের টাকা দেওয়া হয়েছে, অথবা মাসের বিল হয়েছে। গ্রাহকের পাতা থেকে প্যাকেজ বদলান।",
+  ],
   "error.ILLEGAL_TRANSITION": ["This is not possible in its present state.", "বর্তমান অবস্থায় এটি করা যায় না।"],
   "error.SIGNAL_TOO_WEAK": [
     "The signal is still too weak to call this fixed. Improve it and measure again, or leave it unfixed and say why: the work goes on another day.",

@@ -64,12 +64,25 @@ export const packageRates = (tx: Tx): Fragment => tx`
 
 const customerColumns = (tx: Tx) => tx`
   now() as now, c.id, a.id as account_id, c.name, c.status, c.suspended_for, c.due_amount, c.advance_amount, c.discount,
-  c.expiry_date, c.grace_period_until, c.promise_date, c.router, c.joined_at, c.package,
-  p.name as package_name, p.price as package_price, p.validity_days, p.tax_code, ${packageRates(tx)} as rates`;
+  c.expiry_date, c.grace_period_until, c.promise_date, c.router, c.joined_at, coalesce(s.package, c.package) as package,
+  coalesce(s.package_name, q.name) as package_name, coalesce(s.price, q.price) as package_price,
+  coalesce(s.validity_days, q.validity_days) as validity_days, p.tax_code, ${packageRates(tx)} as rates`;
 
-const customerTables = (tx: Tx) => tx`
+/**
+ * Customers with what they have of their package, as it was sold to them; who has no service that says so, as it is now. `next`: what
+ * waits for the end of the paid days, where something does: it is what more days are bought of.
+ */
+const customerTables = (tx: Tx, which: "now" | "next") => tx`
   customers c join billing_accounts a on a.tenant_id = c.tenant_id and a.customer = c.id
-    left join packages p on p.tenant_id = c.tenant_id and p.id = c.package`;
+    left join lateral (
+      select o.package, o.package_name, o.price, o.validity_days, o.tax_code from services o
+      where o.tenant_id = c.tenant_id and o.customer = c.id
+        and (o.state = 'ACTIVE' ${which === "next" ? tx`or o.state = 'SCHEDULED' and o.sells_next` : tx``})
+      order by o.state desc limit 1
+    ) s on c.package is not null
+    left join packages q on q.tenant_id = c.tenant_id and q.id = coalesce(s.package, c.package)
+    cross join lateral (select case when s.package is null then q.tax_code else s.tax_code end as tax_code,
+      c.tenant_id) p`;
 
 function toLocked(row: CustomerRow, { digits, settings }: Tenant): LockedCustomer {
   const money = (name: string) => parseMoney(String(row[name]), digits);
@@ -185,7 +198,7 @@ export async function lockCustomer(ctx: OperationContext, customer: string): Pro
     ...customerLocks(tx, tenant.id, customer),
     tx<(CustomerRow & { acting_reseller: string | null })[]>`select ${customerColumns(tx)}, (
         select r.id from resellers r where r.tenant_id = ${tenant.id} and r."user" = ${ctx.actor.user_id}
-      ) as acting_reseller from ${customerTables(tx)}
+      ) as acting_reseller from ${customerTables(tx, "next")}
       where c.tenant_id = ${tenant.id} and c.id = ${customer}`,
     openInvoices(tx, tenant, tx`= ${customer}`),
   ]);
@@ -268,7 +281,7 @@ export async function readCustomersBetween(
   tenant: Tenant,
   { after, last }: CustomerRange,
 ): Promise<LockedCustomer[]> {
-  const rows = await tx<CustomerRow[]>`select ${customerColumns(tx)} from ${customerTables(tx)}
+  const rows = await tx<CustomerRow[]>`select ${customerColumns(tx)} from ${customerTables(tx, "now")}
     where a.tenant_id = ${tenant.id} and a.customer > ${after} and a.customer <= ${last} order by a.customer`;
   return rows.map((row) => toLocked(row, tenant));
 }

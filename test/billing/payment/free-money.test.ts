@@ -43,7 +43,7 @@ it("A recharge's money is not paid out while its days stand, but by who has the 
   const asked = { amount: "3000.00", reason: "Wants it back" };
   for (const way of [path, `${path}preview/`])
     expect(await cashier.post(way, asked)).toMatchObject({ status: 422, body: { code: "BOUND_ADVANCE" } });
-  await ok(isp.admin.post("/transactions/", { customer_id: customer, amount: "50.00" }));
+  await ok(isp.admin.post("/transactions/", { customer, amount: "50.00" }));
   expect(await summary(customer)).toMatchObject({ advance_amount: "3050.00", free_advance_amount: "50.00" });
   expect(await cashier.post(path, { ...asked, amount: "50.01" })).toMatchObject({ status: 422 });
   // The oldest money is bound: the free is taken from behind it.
@@ -59,17 +59,17 @@ it("A recharge's money is not paid out while its days stand, but by who has the 
 it("A charge by hand takes free money only, the month's bill all of it", async () => {
   const customer = await isp.customer();
   await recharge(customer, "1200.00", 30);
-  await ok(isp.admin.post("/transactions/", { customer_id: customer, amount: "100.00" }));
+  await ok(isp.admin.post("/transactions/", { customer, amount: "100.00" }));
   const me = await ok<{ results: { id: string; username: string }[] }>(isp.admin.get("/staff/"));
   const charge = { customer, amount: "300.00", adjustment_type: "DEBIT", reason: "Cable" };
-  await ok(isp.admin.post("/adjustments/", { ...charge, approved_by: me.results[0]?.id }));
+  await ok(isp.admin.post("/adjustments/", { ...charge, approved_by: me.results[0]?.id }, { "Idempotency-Key": "cable" }));
   expect(await summary(customer)).toMatchObject({
     due_amount: "200.00",
     advance_amount: "1200.00",
     free_advance_amount: "0.00",
   });
   await ok(
-    isp.admin.post("/invoices/generate-batch/", { billing_month: new Date().toISOString().slice(0, 7) }),
+    isp.admin.post("/invoices/generate-batch/", { billing_month: new Date().toISOString().slice(0, 7), async: false }),
   );
   expect(await summary(customer)).toMatchObject({ due_amount: "200.00", advance_amount: "0.00" });
   await booksAreRight();
