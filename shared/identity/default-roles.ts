@@ -37,6 +37,7 @@ const CUSTOMER_WITH_MONEY: readonly Grant[] = [
   "finance.payment_allocation.view",
   "finance.tax_code.view",
   "subscribers.service.view",
+  "subscribers.service_change.view",
 ];
 const TICKETS_SEEN: readonly Grant[] = ["operations.ticket.view", "operations.ticket_category.view"];
 const TASKS_SEEN: readonly Grant[] = ["operations.task.view", "operations.task_template.view"];
@@ -91,6 +92,8 @@ const PATTERNS: Readonly<Record<string, readonly Grant[]>> = {
     "identity.staff.view",
     "subscribers.customer.create",
     "subscribers.customer.update",
+    "subscribers.customer.change_package",
+    "subscribers.service_change.cancel",
     "subscribers.customer.grant_grace",
     "subscribers.customer.remind",
     "billing.invoice.create",
@@ -118,6 +121,7 @@ const PATTERNS: Readonly<Record<string, readonly Grant[]>> = {
     "subscribers.customer.view",
     "subscribers.package.view",
     "subscribers.service.view",
+    "subscribers.service_change.view",
     // Field laptops reach the routers with a technician's rights.
     "network.agent.run",
     "network.router.view",
@@ -149,6 +153,9 @@ const PATTERNS: Readonly<Record<string, readonly Grant[]>> = {
     "subscribers.customer.update",
     "subscribers.customer.set_terms",
     "subscribers.customer.override_package",
+    "subscribers.customer.change_package",
+    "subscribers.customer.change_on_account",
+    "subscribers.service_change.*",
     "subscribers.customer.remind",
     "billing.*",
     "finance.*",
@@ -166,6 +173,8 @@ const PATTERNS: Readonly<Record<string, readonly Grant[]>> = {
     ...CONNECTION,
     "identity.staff.view",
     "subscribers.customer.update",
+    "subscribers.customer.change_package",
+    "subscribers.service_change.cancel",
     "subscribers.customer.grant_grace",
     "subscribers.customer.remind",
     "network.router.view",
@@ -187,6 +196,9 @@ const PATTERNS: Readonly<Record<string, readonly Grant[]>> = {
     "subscribers.package.view",
     "subscribers.customer.view_own",
     "subscribers.service.view_own",
+    "subscribers.service_change.view_own",
+    "subscribers.customer.change_package",
+    "subscribers.service_change.cancel",
     "subscribers.customer.create",
     "subscribers.customer.update",
     "subscribers.customer.export",

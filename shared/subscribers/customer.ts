@@ -89,10 +89,11 @@ export const customer = resource({
   offline: ["create", "update"],
   // Each has an account and perhaps an ONU, and the router hears of what it is to know. One made offline beyond the plan's
   // limit is looked at.
-  changes: ["billing_accounts", "network_sync_jobs", "onus", "review_items", "services"],
+  changes: ["billing_accounts", "network_sync_jobs", "onus", "review_items", "services", "service_changes"],
   permissions: {
     set_terms: "Set a customer's discount and last day of service by hand",
     override_package: "Write another package into a customer's record although days of this one are paid",
+    change_on_account: "Change a package although less is paid than it costs",
     grant_beyond: "Give grace beyond the company's promise policy",
     export: "Export customers to a file",
   },

@@ -45,12 +45,12 @@ export async function lockPrepaid(
     tx<
       RechargeRow[]
     >`select t.customer, t.id as payment_transaction, t.received_at, t.amount, t.unallocated_amount, t.bound_amount,
-        r.validity_days, r.covers_from, p.name as package_name, p.tax_code
+        r.validity_days, coalesce(r.covers_from, r.new_expiry_date - r.validity_days + 1) as covers_from, p.name as package_name, p.tax_code
       from payment_transactions t join recharges r on r.tenant_id = t.tenant_id and r.id = t.recharge
         left join packages p on p.tenant_id = r.tenant_id and p.id = r.package
       where t.tenant_id = ${tenant.id} and t.customer > ${after} and t.customer <= ${last}
         and t.unallocated_amount > 0 and t.status = 'COMPLETED'
-        and r.covers_from is not null
+        and r.validity_days > 0 and r.new_expiry_date is not null
       order by t.received_at, t.id`,
   ]);
   const left_out = new Set(billed.map(({ customer }) => customer));

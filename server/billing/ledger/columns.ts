@@ -168,6 +168,7 @@ const REFUNDED: ColumnTypes = {
   returned_on: "date",
 };
 const ACCOUNT: ColumnTypes = { id: "uuid", balance: "numeric" };
+const BOUND: ColumnTypes = { id: "uuid", bound_amount: "numeric" };
 const CREDIT: ColumnTypes = { id: "uuid", unallocated_amount: "numeric" };
 
 /** The columns that are written, per table. */
@@ -181,6 +182,7 @@ export const COLUMNS = {
   transaction: TRANSACTION,
   waited: WAITED,
   credit: CREDIT,
+  bound: BOUND,
   refunded: REFUNDED,
   allocation: ALLOCATION,
   adjustment: ADJUSTMENT,

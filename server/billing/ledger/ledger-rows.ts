@@ -178,6 +178,7 @@ export class PlanRows {
   readonly refunded: Row[] = [];
   readonly recharges: Row[] = [];
   readonly covers: Row[] = [];
+  readonly bound: Row[] = [];
   readonly reversed: Row[] = [];
   readonly reversed_adjustments: Row[] = [];
   readonly adjustments: Row[] = [];
@@ -235,6 +236,8 @@ export class PlanRows {
     const row = this.#row;
     const { transaction, recharge, reversed } = plan;
     for (const days of plan.covers) this.covers.push(row(days));
+    for (const { payment_transaction: id, bound_amount } of plan.bound)
+      this.bound.push(row({ id, bound_amount }));
     if (transaction) {
       if (!taken) throw new Error("A transaction is written without its number");
       if (recharge) this.recharges.push(row(rechargeRow(recharge, transaction, taken, this.#by)));

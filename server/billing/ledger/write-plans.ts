@@ -74,6 +74,7 @@ export function scriptOf(target: WriteTarget, writes: readonly Write[]): Script 
   insert("payment_transactions", "transactions", COLUMNS.transaction, rows.transactions);
   update("payment_transactions", "transactions", COLUMNS.waited, rows.waited);
   update("payment_transactions", "transactions", COLUMNS.credit, rows.credits);
+  update("payment_transactions", "transactions", COLUMNS.bound, rows.bound);
   update("payment_transactions", "transactions", COLUMNS.refunded, rows.refunded);
   insert("payment_allocations", "payment_allocations", COLUMNS.allocation, rows.allocations);
   const removed = rows.removed_allocations;

@@ -39,7 +39,9 @@ export async function endServices(ctx: OperationContext, customer: string, from:
       state = case when state = 'ACTIVE' and from_date < ${from} then 'ENDED' else 'CANCELLED' end,
       to_date = greatest(from_date, ${from}::date - 1)
     where tenant_id = ${tenant.id} and customer = ${customer} and state in ('ACTIVE', 'SCHEDULED')`;
-  ctx.markChanged("services");
+  await tx`update service_changes set state = 'CANCELLED' where tenant_id = ${tenant.id} and customer = ${customer}
+    and state = 'SCHEDULED'`;
+  ctx.markChanged("services", "service_changes");
 }
 
 /** What a customer's record says of their service, once it has changed: the history follows from today on. */

@@ -41,11 +41,11 @@ export interface NewRecharge {
   covers_to: Day | null;
 }
 
-/** The days that a recharge pays for, as they now are. */
+/** The days that a recharge pays for, as they now are; null: a change of package took all of them over. */
 export interface CoveredDays {
   id: string;
-  covers_from: Day;
-  covers_to: Day;
+  covers_from: Day | null;
+  covers_to: Day | null;
 }
 
 export interface NewInvoiceLine {
@@ -161,6 +161,8 @@ export interface MoneyPlan {
   recharge: NewRecharge | null;
   /** Existing recharges whose days moved. */
   covers: readonly CoveredDays[];
+  /** Existing transactions of which another part is bound to days than before. */
+  bound: readonly { payment_transaction: string; bound_amount: Minor }[];
   adjustment: NewAdjustment | null;
   invoice: NewInvoice | null;
   invoices: readonly InvoiceMoney[];
@@ -195,6 +197,7 @@ export function planOf(customer: CustomerMoney, changes: Partial<MoneyPlan>): Mo
     transaction: null,
     recharge: null,
     covers: [],
+    bound: [],
     adjustment: null,
     invoice: null,
     invoices: [],

@@ -49,7 +49,9 @@ export interface RechargeTerms {
   /** A recharge made later stands; default: none does. */
   is_built_on?: boolean;
   /** The days of recharges made later that stand; default: none do. */
-  later?: readonly CoveredDays[];
+  later?: readonly { id: string; covers_from: Day; covers_to: Day }[];
+  /** A change of package took days of it over, and holds. */
+  is_changed?: boolean;
   /** Recharges made before this one and reversed since, the latest first: their days were taken off already. */
   undone_before?: readonly Pick<
     RechargeTerms,
@@ -211,6 +213,8 @@ export function planReversal(snapshot: ReversalSnapshot, context: PlanContext): 
   if (transaction.status !== "COMPLETED") {
     throw new Failure("NOT_REVERSIBLE", "Only a completed payment can be reversed");
   }
+  if (recharge?.is_changed)
+    throw new Failure("NOT_REVERSIBLE", "A change of package was made of its days: take that back first");
   if (transaction.refunded_amount > 0n && !snapshot.is_waiver) throw new Failure("REVERSE_THE_REFUND");
   const reopening: Reopening = { invoices: new Map(), drafts: [] };
   for (const allocation of allocations) reopen(reopening, snapshot, allocation, context.today);
