@@ -1,5 +1,13 @@
 // What is sold: packages, offers, and the taxes on them.
-import { IconArrowBackUp, IconBox, IconDiscount, IconHistory, IconReceiptTax, IconTransfer, IconX } from "@tabler/icons-react";
+import {
+  IconArrowBackUp,
+  IconBox,
+  IconDiscount,
+  IconHistory,
+  IconReceiptTax,
+  IconTransfer,
+  IconX,
+} from "@tabler/icons-react";
 import { cancelChange, offer, serviceChange, undoChange } from "../../shared/billing/index.ts";
 import { service, servicePackage, taxCode } from "../../shared/subscribers/index.ts";
 import { resourceScreen } from "../kernel/resource/resource-screen.tsx";

@@ -67,7 +67,10 @@ function ruleInput(ctx: OperationContext, { lines, amount }: Input): Omit<Credit
 }
 
 /** Makes a credit note, under the lock of its customer. */
-export async function createNote(ctx: OperationContext, input: InputOf<typeof createCreditNote>): Promise<Row> {
+export async function createNote(
+  ctx: OperationContext,
+  input: InputOf<typeof createCreditNote>,
+): Promise<Row> {
   const [accounts, { locked, snapshot }] = await Promise.all([
     systemAccounts(ctx.services.db, ctx.tenant),
     lockCreditable(ctx, input.invoice),

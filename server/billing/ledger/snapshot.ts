@@ -13,7 +13,7 @@ import { type Day, dayOf, lastDayOf, type Month } from "../../../shared/kernel/d
 import { Failure, invalid } from "../../../shared/kernel/failure.ts";
 import { newId } from "../../../shared/kernel/id.ts";
 import { parseMoney } from "../../../shared/kernel/money.ts";
-import type { TaxRate } from "../../../shared/subscribers/index.ts";
+import type { Customer, TaxRate } from "../../../shared/subscribers/index.ts";
 import type { Fragment, Row, Tx } from "../../kernel/db/db.ts";
 import type { OperationContext } from "../../kernel/operation/context.ts";
 import type { Tenant } from "../../kernel/operation/principal.ts";
@@ -26,6 +26,8 @@ export interface LockedCustomer {
   now: string;
   name: string;
   router: string | null;
+  /** How they pay: PREPAID gets no month's bill, for POSTPAID money buys no days. */
+  billing_mode: Customer["billing_mode"];
   /** The company's day on which they became a customer. */
   joined_on: Day;
   package: (ServicePrice & { id: string; name: string }) | null;
@@ -44,6 +46,7 @@ interface CustomerRow extends Row {
   account_id: string;
   name: string;
   router: string | null;
+  billing_mode: Customer["billing_mode"];
   joined_at: string;
   package: string | null;
   package_name: string;
@@ -64,7 +67,7 @@ export const packageRates = (tx: Tx): Fragment => tx`
 
 const customerColumns = (tx: Tx) => tx`
   now() as now, c.id, a.id as account_id, c.name, c.status, c.suspended_for, c.due_amount, c.advance_amount, c.discount,
-  c.expiry_date, c.grace_period_until, c.promise_date, c.router, c.joined_at, coalesce(s.package, c.package) as package,
+  c.expiry_date, c.grace_period_until, c.promise_date, c.router, c.billing_mode, c.joined_at, coalesce(s.package, c.package) as package,
   coalesce(s.package_name, q.name) as package_name, coalesce(s.price, q.price) as package_price,
   coalesce(s.validity_days, q.validity_days) as validity_days, p.tax_code, ${packageRates(tx)} as rates`;
 
@@ -100,6 +103,7 @@ function toLocked(row: CustomerRow, { digits, settings }: Tenant): LockedCustome
     money: { id, account_id, ...(access as Pick<CustomerMoney, keyof typeof access>), ...amounts },
     name: row.name,
     router: row.router,
+    billing_mode: row.billing_mode,
     joined_on: dayOf(new Date(row.joined_at), settings.timezone),
     package: row.package
       ? { id: row.package, name: package_name, price: money("package_price"), validity_days, tax_code, rates }
@@ -307,8 +311,8 @@ export async function readVersion(
 }
 
 /**
- * The money of the customers after one id up to another who are ACTIVE, had joined by the month's end, have a package and no
- * recurring invoice of the month.
+ * The money of the customers after one id up to another who are ACTIVE and don't pay ahead, had joined by the month's end, have a
+ * package and no recurring invoice of the month.
  */
 export async function readBillable(
   tx: Tx,
@@ -325,8 +329,9 @@ export async function readBillable(
   const invoicesOf = byCustomer(invoices);
   const creditsOf = byCustomer(credits);
   return rows
-    .filter(({ money, package: pack, joined_on }) => {
-      const is_meant = money.status === "ACTIVE" && pack && joined_on <= lastDayOf(month);
+    .filter(({ money, package: pack, joined_on, billing_mode }) => {
+      const is_billed = money.status === "ACTIVE" && billing_mode !== "PREPAID";
+      const is_meant = is_billed && pack && joined_on <= lastDayOf(month);
       return is_meant && !done.has(money.id);
     })
     .map((of) => ({

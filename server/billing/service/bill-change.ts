@@ -30,7 +30,12 @@ export interface Billing {
 }
 
 /** So much is to be paid, whatever its tax: with a code that prices don't hold the line's price is the rest. */
-function lineOf({ tax_code, rates }: SoldPackage, amount: Minor, description: string, day: string): LineInput {
+function lineOf(
+  { tax_code, rates }: SoldPackage,
+  amount: Minor,
+  description: string,
+  day: string,
+): LineInput {
   const line = { description, quantity: "1", tax_code, source: "PACKAGE" } as const;
   const rate = rateInForce(rates, tax_code, day);
   if (!rate || rate.is_inclusive) return { ...line, unit_price: amount };
@@ -56,7 +61,12 @@ export async function planBill(
       { customer, open_invoices: [] },
       {
         ...{ invoice_number, billing_month: monthOf(today), issue_date: today, due_date: today },
-        ...{ lines: [lineOf(of, amount, description, today)], rates: of.rates, discount: ZERO, previous_due: ZERO },
+        ...{
+          lines: [lineOf(of, amount, description, today)],
+          rates: of.rates,
+          discount: ZERO,
+          previous_due: ZERO,
+        },
       },
       context,
     );
@@ -76,7 +86,8 @@ export async function planBill(
     const paid = plan.invoices.find(({ id }) => id === owed?.id);
     owed = owed && paid ? { ...owed, ...paid } : owed;
   }
-  const advance = owed && owed.due_amount > 0n ? planAdvance({ customer, credits }, owed, context, freeOf) : null;
+  const advance =
+    owed && owed.due_amount > 0n ? planAdvance({ customer, credits }, owed, context, freeOf) : null;
   if (advance) {
     writes.push({ plan: advance });
     customer = advance.customer;

@@ -18,12 +18,12 @@ import type { Row } from "../../kernel/db/db.ts";
 import type { OperationContext } from "../../kernel/operation/context.ts";
 import { runAsSystem } from "../../kernel/operation/run-as-system.ts";
 import { implement, tenantOf } from "../../kernel/operation/run-operation.ts";
-import { rowMaker } from "../ledger/ledger-rows.ts";
-import { systemAccounts } from "../ledger/journal.ts";
-import { dated, moneyState, writeSettlement } from "../ledger/write-settlement.ts";
 import { requireRecord } from "../../kernel/resource/record.ts";
-import { withDecimals } from "../payment/undoing.ts";
 import { endServices } from "../../subscribers/index.ts";
+import { systemAccounts } from "../ledger/journal.ts";
+import { rowMaker } from "../ledger/ledger-rows.ts";
+import { dated, moneyState, writeSettlement } from "../ledger/write-settlement.ts";
+import { withDecimals } from "../payment/undoing.ts";
 import { type Given, planBill } from "./bill-change.ts";
 import { type ReadChange, readChange } from "./read-change.ts";
 import { type SettledDays, settleDays } from "./settle-days.ts";
@@ -36,7 +36,12 @@ const ORDER_DAYS = 366;
 const PREVIEW_DAYS = 3_653;
 
 const figuresOf = ({ snapshot }: ReadChange, { when, effective_date, settle }: Input, furthest: number) =>
-  planChange(snapshot, { when: when ?? null, effective_date: effective_date ?? null, settle: settle ?? null, furthest });
+  planChange(snapshot, {
+    when: when ?? null,
+    effective_date: effective_date ?? null,
+    settle: settle ?? null,
+    furthest,
+  });
 
 const isAtOnce = ({ when, effective_date }: ChangeFigures, today: string): boolean =>
   when === "NOW" || (when === "DATE" && effective_date <= today);

@@ -33,7 +33,9 @@ interface Due {
 /** A change of days that are paid settles them as it holds. */
 async function settle(ctx: OperationContext, id: string): Promise<void> {
   const { tx, tenant } = ctx;
-  const [kept] = await tx<KeptChange[]>`select * from service_changes where tenant_id = ${tenant.id} and id = ${id}`;
+  const [kept] = await tx<
+    KeptChange[]
+  >`select * from service_changes where tenant_id = ${tenant.id} and id = ${id}`;
   if (!kept) return;
   const done = { state: "DONE", done_at: ctx.call.received_at };
   if (kept.mode !== "PREPAID") return updateChange(ctx, id, done);

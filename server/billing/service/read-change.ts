@@ -1,7 +1,7 @@
 // What a change of package reads, under the lock of the customer's account: what they have, what they want, what pays for their days.
 import type { Credit } from "../../../shared/billing/ledger/money-records.ts";
 import type { ChangeSnapshot, Covering, SoldPackage } from "../../../shared/billing/service/change.rules.ts";
-import { dayOf } from "../../../shared/kernel/day.ts";
+import { dayOf, monthOf } from "../../../shared/kernel/day.ts";
 import { Failure, invalid } from "../../../shared/kernel/failure.ts";
 import { type Minor, parseMoney } from "../../../shared/kernel/money.ts";
 import type { Row } from "../../kernel/db/db.ts";
@@ -73,7 +73,8 @@ export async function readChange(
   wanted: string,
 ): Promise<ReadChange> {
   const { tx, tenant } = ctx;
-  const [locked, credits, covers, found, [to], [waiting]] = await Promise.all([
+  const day = dayOf(ctx.call.received_at, tenant.settings.timezone);
+  const [locked, credits, covers, found, [to], [waiting], billed] = await Promise.all([
     lockOwner(ctx, customer),
     readCredits(ctx, customer),
     readCovers(ctx, customer),
@@ -82,6 +83,8 @@ export async function readChange(
       select p.id, p.name, p.price, p.validity_days, p.tax_code, p.is_active, ${packageRates(tx)} as rates
       from packages p where p.tenant_id = ${tenant.id} and p.id = ${wanted}`,
     tx`select from service_changes where tenant_id = ${tenant.id} and customer = ${customer} and state = 'SCHEDULED'`,
+    tx<{ billing_month: string }[]>`select billing_month from invoices where tenant_id = ${tenant.id}
+      and customer = ${customer} and is_recurring and billing_month >= ${monthOf(day)} and voided_at is null`,
   ]);
   if (!to) throw invalid("package", "There is no such package", "DOES_NOT_EXIST");
   if (locked.customer.status === "TERMINATED")
@@ -95,7 +98,8 @@ export async function readChange(
   }
   const { expiry_date, discount } = locked.customer;
   const snapshot: ChangeSnapshot = {
-    today: dayOf(ctx.call.received_at, tenant.settings.timezone),
+    today: day,
+    billed: locked.of.billing_mode === "PREPAID" ? [] : billed.map(({ billing_month }) => billing_month),
     ...{ expiry_date, discount, covers },
     from: running,
     to: toSold(to, tenant.digits),

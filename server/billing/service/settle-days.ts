@@ -3,8 +3,8 @@ import type { Credit } from "../../../shared/billing/ledger/money-records.ts";
 import type { CoveredDays, MoneyPlan } from "../../../shared/billing/ledger/plan.rules.ts";
 import {
   type BoundMoney,
-  type CutDays,
   type Covering,
+  type CutDays,
   cutFrom,
   freedParts,
 } from "../../../shared/billing/service/change.rules.ts";

@@ -1,5 +1,11 @@
 // Taking a change of package back, or calling one off that waits: as if it had not been (contract C3).
-import { cancelChange, serviceChange, transactionReverse, undoChange, voidInvoice } from "../../../shared/billing/index.ts";
+import {
+  cancelChange,
+  serviceChange,
+  transactionReverse,
+  undoChange,
+  voidInvoice,
+} from "../../../shared/billing/index.ts";
 import { planOf } from "../../../shared/billing/ledger/plan.rules.ts";
 import type { BoundMoney, CutDays } from "../../../shared/billing/service/change.rules.ts";
 import type { ServiceChange } from "../../../shared/billing/service/service-change.ts";
@@ -92,7 +98,10 @@ async function putBack(ctx: OperationContext, kept: KeptChange): Promise<string 
 }
 
 /** What was sold before it runs on, as if nothing had come after. */
-async function runOn(ctx: OperationContext, { customer, from_service, to_service }: KeptChange): Promise<void> {
+async function runOn(
+  ctx: OperationContext,
+  { customer, from_service, to_service }: KeptChange,
+): Promise<void> {
   const { tx, tenant } = ctx;
   await tx`update services set state = 'CANCELLED' where tenant_id = ${tenant.id} and customer = ${customer}
     and state <> 'CANCELLED' and id is distinct from ${from_service}::uuid

@@ -1,5 +1,13 @@
 // What a change of package settles and costs: days that are paid, at what they were paid with and at the new price (contract C3). Pure.
-import { addDays, addMonths, type Day, daysBetween, laterDay, monthOf } from "../../kernel/day.ts";
+import {
+  addDays,
+  type Day,
+  daysBetween,
+  laterDay,
+  type Month,
+  monthOf,
+  nextMonth,
+} from "../../kernel/day.ts";
 import { Failure, invalid } from "../../kernel/failure.ts";
 import { add, type Minor, max, min, subtract, ZERO } from "../../kernel/money.ts";
 import { customerPrice, type ServicePrice } from "../invoice/price.rules.ts";
@@ -45,6 +53,8 @@ export interface ChangeSnapshot {
   from: SoldPackage | null;
   to: SoldPackage;
   covers: readonly Covering[];
+  /** The months from this one on that the customer has a recurring bill of. */
+  billed: readonly Month[];
 }
 
 /** What one of the two ways to settle comes to. */
@@ -99,28 +109,39 @@ function checkDay({ when, effective_date, furthest }: ChangeInput, today: Day): 
   const of = (message: string, code: "REQUIRED" | "CONFLICTING" | "PAST" | "TOO_LARGE") =>
     invalid("effective_date", message, code);
   if (when === "DATE" && !effective_date) throw of("Name the day", "REQUIRED");
-  if (when !== "DATE" && effective_date) throw of("Only a change on a day of its own names one", "CONFLICTING");
+  if (when !== "DATE" && effective_date)
+    throw of("Only a change on a day of its own names one", "CONFLICTING");
   if (!effective_date) return;
   if (effective_date < today) throw of("This day is over", "PAST");
-  if (effective_date > addDays(today, furthest))
-    throw of(`At most ${furthest} days from today`, "TOO_LARGE");
+  if (effective_date > addDays(today, furthest)) throw of(`At most ${furthest} days from today`, "TOO_LARGE");
+}
+
+/** The first day of the first month to come that no bill has charged. */
+function nextUnbilled(today: Day, billed: readonly Month[]): Day {
+  let month = nextMonth(monthOf(today));
+  while (billed.includes(month)) month = nextMonth(month);
+  return `${month}-01`;
 }
 
 /**
  * What a change comes to, as its order and its preview say it.
- * @throws Failure SAME_PACKAGE, VALIDATION (its day).
+ * @throws Failure SAME_PACKAGE, VALIDATION (its day), BUSINESS_RULE (the month is billed at the old price).
  */
 export function planChange(snapshot: ChangeSnapshot, input: ChangeInput): ChangeFigures {
-  const { today, expiry_date, discount, from, to, covers } = snapshot;
+  const { today, expiry_date, discount, from, to, covers, billed } = snapshot;
   if (from?.id === to.id) throw new Failure("SAME_PACKAGE");
   checkDay(input, today);
   const direction = directionOf(snapshot, today);
   const when = input.when ?? (direction === "UPGRADE" ? "NOW" : "AT_EXPIRY");
   const tomorrow = addDays(today, 1);
-  const after_paid = hasPaidDays(expiry_date, today)
-    ? addDays(expiry_date, 1)
-    : `${addMonths(monthOf(today), 1)}-01`;
-  const priced_from = when === "NOW" ? tomorrow : when === "DATE" ? (input.effective_date ?? today) : after_paid;
+  const after_paid = hasPaidDays(expiry_date, today) ? addDays(expiry_date, 1) : nextUnbilled(today, billed);
+  const priced_from =
+    when === "NOW" ? tomorrow : when === "DATE" ? (input.effective_date ?? today) : after_paid;
+  if (billed.includes(monthOf(priced_from)))
+    throw new Failure(
+      "BUSINESS_RULE",
+      `The month is billed: the change can hold from ${nextUnbilled(today, billed)} on`,
+    );
   const is_paid = hasPaidDays(expiry_date, priced_from);
   const rest_days = is_paid ? daysBetween(priced_from, expiry_date) + 1 : 0;
   const rest_value = is_paid ? worthOf(covers, priced_from, expiry_date) : ZERO;
@@ -128,7 +149,13 @@ export function planChange(snapshot: ChangeSnapshot, input: ChangeInput): Change
   const settled = (days: number, new_expiry_date: Day | null, keeps: boolean): Settled => {
     const cost = costOfDays(price, to.validity_days, days);
     const freed = max(subtract(rest_value, cost), ZERO);
-    return { days, cost, freed, new_expiry_date, to_pay: keeps ? max(subtract(cost, rest_value), ZERO) : ZERO };
+    return {
+      days,
+      cost,
+      freed,
+      new_expiry_date,
+      to_pay: keeps ? max(subtract(cost, rest_value), ZERO) : ZERO,
+    };
   };
   const converted = is_paid ? daysWorth(rest_value, price, to.validity_days, rest_days) : 0;
   const options = {

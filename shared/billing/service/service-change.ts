@@ -64,7 +64,14 @@ export const serviceChange = resource({
 
 export type ServiceChange = RecordOf<typeof serviceChange>;
 
-const CHANGED = [...SETTLED, "invoice_lines", "credit_notes", "credit_note_lines", "services", "service_changes"];
+const CHANGED = [
+  ...SETTLED,
+  "invoice_lines",
+  "credit_notes",
+  "credit_note_lines",
+  "services",
+  "service_changes",
+];
 
 const changeInput = z.strictObject({
   package: reference("package", { required: true }),
@@ -106,6 +113,7 @@ export const changePackage = operation({
     "UNDERPAID",
     "PREVIEW_CHANGED",
     "PERIOD_LOCKED",
+    "BUSINESS_RULE",
   ],
   changes: CHANGED,
 });
@@ -162,7 +170,8 @@ export const cancelChange = operation({
 export const undoChange = operation({
   on: serviceChange,
   name: "undo",
-  summary: "Take a change of package back: package, days and money are as if it had not been; `reason` is required",
+  summary:
+    "Take a change of package back: package, days and money are as if it had not been; `reason` is required",
   allows: "Take changes of packages back",
   input: z.strictObject({ reason: text({ required: true, max: 500 }) }),
   failures: ["LATER_CHANGE", "ADVANCE_SPENT", "ILLEGAL_TRANSITION", "REVERSE_THE_REFUND"],

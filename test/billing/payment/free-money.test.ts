@@ -62,14 +62,23 @@ it("A charge by hand takes free money only, the month's bill all of it", async (
   await ok(isp.admin.post("/transactions/", { customer, amount: "100.00" }));
   const me = await ok<{ results: { id: string; username: string }[] }>(isp.admin.get("/staff/"));
   const charge = { customer, amount: "300.00", adjustment_type: "DEBIT", reason: "Cable" };
-  await ok(isp.admin.post("/adjustments/", { ...charge, approved_by: me.results[0]?.id }, { "Idempotency-Key": "cable" }));
+  await ok(
+    isp.admin.post(
+      "/adjustments/",
+      { ...charge, approved_by: me.results[0]?.id },
+      { "Idempotency-Key": "cable" },
+    ),
+  );
   expect(await summary(customer)).toMatchObject({
     due_amount: "200.00",
     advance_amount: "1200.00",
     free_advance_amount: "0.00",
   });
   await ok(
-    isp.admin.post("/invoices/generate-batch/", { billing_month: new Date().toISOString().slice(0, 7), async: false }),
+    isp.admin.post("/invoices/generate-batch/", {
+      billing_month: new Date().toISOString().slice(0, 7),
+      async: false,
+    }),
   );
   expect(await summary(customer)).toMatchObject({ due_amount: "200.00", advance_amount: "0.00" });
   await booksAreRight();

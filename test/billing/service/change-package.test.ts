@@ -20,7 +20,11 @@ beforeAll(async () => {
     const plan = { name, price, bandwidth_mbps: 10, validity_days: 30 };
     return (await ok<{ id: string }>(isp.admin.post("/packages/", plan))).id;
   };
-  [home, small, large] = [await sell("Home", "600.00"), await sell("Small", "300.00"), await sell("Large", "900.00")];
+  [home, small, large] = [
+    await sell("Home", "600.00"),
+    await sell("Small", "300.00"),
+    await sell("Large", "900.00"),
+  ];
   const roles = await ok<{ results: { id: string; name: string }[] }>(isp.admin.get("/roles/"));
   const role = roles.results.find(({ name }) => name === "Counter")?.id;
   const account = { username: "changes", password: "a-long-password", full_name: "Changes", role };
@@ -52,9 +56,7 @@ const change = (who: Client, customer: string, body: object) =>
 it("A dearer package is paid for the days that are left, holds from tomorrow on, and taken back leaves nothing of itself", async () => {
   const customer = await paid();
   const [had, was] = [await show(customer), await summary(customer)];
-  const shown = await ok(
-    counter.post(`/customers/${customer}/change-package/preview/`, { package: large }),
-  );
+  const shown = await ok(counter.post(`/customers/${customer}/change-package/preview/`, { package: large }));
   expect(shown).toMatchObject({
     ...{ when: "NOW", mode: "PREPAID", direction: "UPGRADE", priced_from: day(1), effective_date: day(0) },
     ...{ rest_days: 30, rest_value: "600.00", cost: "900.00", to_pay: "300.00", freed: "0.00" },
@@ -143,7 +145,12 @@ it("Converted days are as many as the paid ones are worth, whatever is changed a
   const second = await ok<{ id: string }>(
     change(counter, customer, { package: small, settle: "CONVERT", when: "NOW" }),
   );
-  expect(second).toMatchObject({ rest_days: 20, rest_value: "600.00", cost: "600.00", new_expiry_date: day(60) });
+  expect(second).toMatchObject({
+    rest_days: 20,
+    rest_value: "600.00",
+    cost: "600.00",
+    new_expiry_date: day(60),
+  });
   const undo = (id: string) => isp.admin.post(`/service-changes/${id}/undo/`, { reason: "Back" });
   expect(await undo(first.id)).toMatchObject({ status: 409, body: { code: "LATER_CHANGE" } });
   await ok(undo(second.id));
@@ -163,8 +170,16 @@ it("A change after the paid days waits, prices the next recharge, begins once on
   const begins = day(31);
   const order = { package: small };
   const done = await ok<{ id: string }>(change(counter, customer, order));
-  expect(done).toMatchObject({ when: "AT_EXPIRY", state: "SCHEDULED", mode: "NONE", effective_date: begins, to_pay: "0.00" });
-  expect(await change(counter, customer, { package: large })).toMatchObject({ body: { code: "CHANGE_SCHEDULED" } });
+  expect(done).toMatchObject({
+    when: "AT_EXPIRY",
+    state: "SCHEDULED",
+    mode: "NONE",
+    effective_date: begins,
+    to_pay: "0.00",
+  });
+  expect(await change(counter, customer, { package: large })).toMatchObject({
+    body: { code: "CHANGE_SCHEDULED" },
+  });
   await ok(counter.post(`/service-changes/${done.id}/cancel/`, {}));
   expect(await counter.post(`/service-changes/${done.id}/cancel/`, {})).toMatchObject({ status: 409 });
   expect(await states(customer)).toEqual([
@@ -200,8 +215,14 @@ it("What makes no sense is refused by name, and changes nothing", async () => {
   const field = (code: string) => ({ status: 400, body: { errors: [{ field: "effective_date", code }] } });
   const refused: [object, object][] = [
     [{}, { status: 400, body: { errors: [{ field: "package", code: "REQUIRED" }] } }],
-    [{ package: large, colour: "red" }, { status: 400, body: { errors: [{ code: "UNKNOWN_FIELD" }] } }],
-    [{ package: customer }, { status: 400, body: { errors: [{ field: "package", code: "DOES_NOT_EXIST" }] } }],
+    [
+      { package: large, colour: "red" },
+      { status: 400, body: { errors: [{ code: "UNKNOWN_FIELD" }] } },
+    ],
+    [
+      { package: customer },
+      { status: 400, body: { errors: [{ field: "package", code: "DOES_NOT_EXIST" }] } },
+    ],
     [{ package: home }, { status: 409, body: { code: "SAME_PACKAGE" } }],
     [{ package: inactive }, { status: 422, body: { code: "PACKAGE_INACTIVE" } }],
     [{ package: large, when: "DATE" }, field("REQUIRED")],
@@ -218,7 +239,10 @@ it("What makes no sense is refused by name, and changes nothing", async () => {
   expect(await states(customer)).toEqual([[home, "ACTIVE", "2026-01-15", null]]);
   const left = await isp.customer();
   await ok(isp.admin.patch(`/customers/${left}/`, { status: "TERMINATED" }));
-  expect(await change(isp.admin, left, { package: large })).toMatchObject({ status: 409, body: { code: "ILLEGAL_TRANSITION" } });
+  expect(await change(isp.admin, left, { package: large })).toMatchObject({
+    status: 409,
+    body: { code: "ILLEGAL_TRANSITION" },
+  });
 });
 
 it("Of eight that change a customer's package at once one does, and a recharge that a change was made of is not taken back", async () => {
@@ -226,9 +250,38 @@ it("Of eight that change a customer's package at once one does, and a recharge t
   const asked = { package: large, when: "NOW", payment: { amount: "300.00" } };
   const answers = await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map(() => change(isp.admin, customer, asked)));
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409, 409, 409]);
-  const { results } = await ok<{ results: { id: string }[] }>(isp.admin.get(`/recharges/?customer=${customer}`));
+  const { results } = await ok<{ results: { id: string }[] }>(
+    isp.admin.get(`/recharges/?customer=${customer}`),
+  );
   expect(await isp.admin.post(`/recharges/${results[0]?.id}/reverse/`, { reason: "No" })).toMatchObject({
     body: { code: "NOT_REVERSIBLE" },
   });
+  await booksAreRight();
+});
+
+it("A month that is billed at the old price is not changed in, but from the next one on; who pays ahead is not billed, who pays by the bill buys no days", async () => {
+  const customer = await isp.customer({ package: home, joined_at: "2026-01-15T06:00:00Z" });
+  const ahead = await isp.customer({ package: home, billing_mode: "PREPAID" });
+  const later = await isp.customer({ package: home, billing_mode: "POSTPAID" });
+  const billing_month = day(0).slice(0, 7);
+  await ok(isp.admin.post("/invoices/generate-batch/", { billing_month, async: false }));
+  expect(await summary(ahead)).toMatchObject({ due_amount: "0.00", open_invoices: [] });
+  const recharge = { customer_id: later, amount: "600.00", validity_days: 30 };
+  expect(await ok(isp.admin.post("/recharges/", recharge))).toMatchObject({
+    validity_days: 0,
+    new_expiry_date: null,
+  });
+  expect(await summary(later)).toMatchObject({ due_amount: "0.00" });
+  // Tomorrow may be of the next month.
+  const asked = { package: large, when: "DATE", effective_date: day(0) };
+  expect(await change(isp.admin, customer, asked)).toMatchObject({
+    status: 422,
+    body: { code: "BUSINESS_RULE" },
+  });
+  const waits = await ok<{ priced_from: string }>(
+    change(isp.admin, customer, { package: large, when: "AT_EXPIRY" }),
+  );
+  expect(waits).toMatchObject({ state: "SCHEDULED", mode: "NONE", to_pay: "0.00" });
+  expect(waits.priced_from.slice(0, 7) > billing_month).toBe(true);
   await booksAreRight();
 });
