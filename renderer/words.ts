@@ -7,6 +7,7 @@ import * as closings from "./billing/closing-words.ts";
 import { counterTexts } from "./billing/counter/words.ts";
 import * as finance from "./billing/finance-words.ts";
 import * as resellers from "./billing/reseller/words.ts";
+import * as changes from "./billing/service-words.ts";
 import * as shifts from "./billing/shift/words.ts";
 import * as undo from "./billing/undo-words.ts";
 import * as billing from "./billing/words.ts";
@@ -70,6 +71,7 @@ export const RESOURCE_WORDS: { readonly [N in ResourceName]: WordedResource<N> }
   ...byResource(subscribers),
   ...byResource(billing),
   ...byResource(cash),
+  ...byResource(changes),
   ...byResource(undo),
   ...byResource(closings),
   ...byResource(finance),

@@ -1,7 +1,15 @@
 // What is sold: packages, offers, and the taxes on them.
-import { IconBox, IconDiscount, IconReceiptTax } from "@tabler/icons-react";
-import { offer } from "../../shared/billing/index.ts";
-import { servicePackage, taxCode } from "../../shared/subscribers/index.ts";
+import {
+  IconArrowBackUp,
+  IconBox,
+  IconDiscount,
+  IconHistory,
+  IconReceiptTax,
+  IconTransfer,
+  IconX,
+} from "@tabler/icons-react";
+import { cancelChange, offer, serviceChange, undoChange } from "../../shared/billing/index.ts";
+import { service, servicePackage, taxCode } from "../../shared/subscribers/index.ts";
 import { resourceScreen } from "../kernel/resource/resource-screen.tsx";
 import { lazily } from "../kernel/screen/lazily.tsx";
 
@@ -23,6 +31,28 @@ export const catalogueScreens = [
     ],
     filters: ["is_active", "price"],
     form: PackageForm,
+  }),
+  ...resourceScreen(service, {
+    icon: IconHistory,
+    group: "work",
+    columns: ["from_date", "to_date", "customer", "package", "price", "state", "reason"],
+    filters: ["customer", "package", "state", "reason", "from_date"],
+    without: ["package_name"],
+    made_elsewhere: true,
+    on: ["customer"],
+  }),
+  ...resourceScreen(serviceChange, {
+    icon: IconTransfer,
+    group: "work",
+    columns: ["priced_from", "customer", "from_package", "to_package", "when", "to_pay", "freed", "state"],
+    filters: ["customer", "state"],
+    without: ["from_service", "to_service", "differs"],
+    made_elsewhere: true,
+    on: ["customer"],
+    actions: [
+      { operation: cancelChange, icon: IconX, when: ({ state }) => state === "SCHEDULED" },
+      { operation: undoChange, icon: IconArrowBackUp, danger: true, when: ({ state }) => state === "DONE" },
+    ],
   }),
   ...resourceScreen(taxCode, {
     icon: IconReceiptTax,

@@ -1,6 +1,7 @@
 // Words of customers, packages and tax codes.
 import { customer } from "../../shared/subscribers/customer.ts";
 import { servicePackage } from "../../shared/subscribers/package.ts";
+import { service } from "../../shared/subscribers/service.ts";
 import { taxCode } from "../../shared/subscribers/tax-code.ts";
 import { words } from "../kernel/i18n/worded-resource.ts";
 
@@ -17,6 +18,7 @@ export const packageWords = words(servicePackage, {
     address_pool: ["Address pool", "ঠিকানার পুল"],
     queue_type: ["Queue type", "কিউয়ের ধরন"],
     validity_days: ["Valid for (days)", "মেয়াদ (দিন)"],
+    billing_months: ["Months on one bill", "এক বিলে মাস"],
     tax_code: ["Tax", "কর"],
     description: ["Description", "বিবরণ"],
     is_active: ["On sale", "বিক্রি হচ্ছে"],
@@ -27,6 +29,44 @@ export const packageWords = words(servicePackage, {
     burst: ["As RouterOS writes it: 20M/80M 8M/40M 16/16 8", "RouterOS যেভাবে লেখে: 20M/80M 8M/40M 16/16 8"],
   },
   empty: ["What you sell: price, speed, days.", "আপনি যা বিক্রি করেন: দাম, গতি, দিন।"],
+});
+
+export const serviceWords = words(service, {
+  one: ["service", "সেবা"],
+  many: ["services", "সেবা"],
+  fields: {
+    customer: ["Customer", "গ্রাহক"],
+    package: ["Package", "প্যাকেজ"],
+    package_name: ["As it was called", "যে নামে ছিল"],
+    price: ["Price", "দাম"],
+    validity_days: ["Valid for (days)", "মেয়াদ (দিন)"],
+    billing_months: ["Months on one bill", "এক বিলে মাস"],
+    tax_code: ["Tax", "কর"],
+    from_date: ["From", "থেকে"],
+    to_date: ["Until", "পর্যন্ত"],
+    state: ["State", "অবস্থা"],
+    reason: ["Why", "কারণ"],
+    previous_service: ["Before it", "আগেরটি"],
+    service_change: ["Change", "পরিবর্তন"],
+  },
+  choices: {
+    state: {
+      SCHEDULED: ["Waiting", "অপেক্ষায়"],
+      ACTIVE: ["Running", "চলছে"],
+      ENDED: ["Ended", "শেষ"],
+      CANCELLED: ["Called off", "বাতিল"],
+    },
+    reason: {
+      START: ["New customer", "নতুন গ্রাহক"],
+      UPGRADE: ["A larger package", "বড় প্যাকেজ"],
+      DOWNGRADE: ["A smaller package", "ছোট প্যাকেজ"],
+      CHANGE: ["Another package", "অন্য প্যাকেজ"],
+      PRICE: ["A new price", "নতুন দাম"],
+      IMPORT: ["Imported", "আমদানি"],
+      RETURN: ["Came back", "ফিরে এসেছেন"],
+    },
+  },
+  empty: ["What somebody was sold stands here, day by day.", "কাকে কী বিক্রি হয়েছে তা দিন ধরে এখানে থাকে।"],
 });
 
 export const taxCodeWords = words(taxCode, {
@@ -81,6 +121,7 @@ export const customerWords = words(customer, {
     due_amount: ["Due", "বকেয়া"],
     advance_amount: ["Advance", "অগ্রিম"],
     discount: ["Discount", "ছাড়"],
+    billing_mode: ["Pays", "যেভাবে দেন"],
     expiry_date: ["Valid until", "মেয়াদ"],
     promise_date: ["Promised date", "প্রতিশ্রুত তারিখ"],
     grace_period_until: ["Grace until", "বাড়তি সময়ের শেষ"],
@@ -94,6 +135,11 @@ export const customerWords = words(customer, {
       PPPOE: ["PPPoE", "PPPoE"],
       HOTSPOT: ["Hotspot", "হটস্পট"],
       STATIC: ["Static address", "স্থির ঠিকানা"],
+    },
+    billing_mode: {
+      AUTO: ["As it comes", "যেমন আসে"],
+      PREPAID: ["Ahead, for days", "আগাম, মেয়াদ কিনে"],
+      POSTPAID: ["By the month's bill", "মাসের বিলে"],
     },
     status: {
       ACTIVE: ["Active", "সক্রিয়"],
@@ -110,11 +156,14 @@ export const customerWords = words(customer, {
     remind: ["Remind by mail", "মেইলে মনে করানো"],
     import: ["Import customers", "গ্রাহক আমদানি"],
     take_back_expiry: ["Take back what a wrong clock ended", "ভুল ঘড়িতে শেষ হওয়া মেয়াদ ফিরিয়ে দিন"],
+    change_package: ["Change the package", "প্যাকেজ বদলান"],
     refund: ["Pay the advance out", "অগ্রিম ফেরত দিন"],
     recalculate_balance: ["Recalculate balance", "হিসাব আবার মেলান"],
   },
   permissions: {
     set_terms: ["Set discount and valid-until by hand", "ছাড় ও মেয়াদ হাতে বসানো"],
+    override_package: ["Write another package over paid days", "কেনা মেয়াদের ওপর অন্য প্যাকেজ বসানো"],
+    change_on_account: ["Change a package on account", "বাকিতে প্যাকেজ বদলানো"],
     grant_beyond: ["Give grace beyond the promise policy", "প্রতিশ্রুতির নিয়মের বাইরে সময় দেওয়া"],
     export: ["Export customers", "গ্রাহকের তালিকা ফাইলে নেওয়া"],
   },

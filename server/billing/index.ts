@@ -38,6 +38,9 @@ import { reversalOperations, reversalRoutes } from "./payment/reversal.ts";
 import { takeToSuspense } from "./payment/suspense.ts";
 import { walletOperations } from "./reseller/by-hand.ts";
 import { settlementsRoute } from "./reseller/settlements.ts";
+import { changeOperations, changePreviewRoute } from "./service/change.ts";
+import { beginServicesJob } from "./service/due-services.ts";
+import { undoChangeOperations } from "./service/undo-change.ts";
 import { shiftOperations, shiftTotalsRoute } from "./shift/shift.ts";
 import { statementRoutes } from "./statements/index.ts";
 import { taxDocumentsRoute, taxReportRoute } from "./tax/tax-report.ts";
@@ -134,6 +137,8 @@ export const billing = servedArea(billingResources, {
     ...shiftOperations,
     ...cashTransferOperations,
     ...paymentEventOperations,
+    ...changeOperations,
+    ...undoChangeOperations,
   ],
   routes: [
     ...reversalRoutes,
@@ -142,6 +147,7 @@ export const billing = servedArea(billingResources, {
     batchPreviewRoute,
     batchBillsRoute,
     ...refundRoutes,
+    changePreviewRoute,
     summaryRoute,
     trialBalanceRoute,
     ...statementRoutes,
@@ -156,7 +162,7 @@ export const billing = servedArea(billingResources, {
     taxDocumentsRoute,
     settlementsRoute,
   ],
-  jobs: [...billingJobs, ...[cashSums, figures].flatMap(jobsOf)],
+  jobs: [...billingJobs, beginServicesJob, ...[cashSums, figures].flatMap(jobsOf)],
   tasks: [batchTask, voidBatchTask, closingTask],
   suspense: takeToSuspense,
   books: "ledger_entries",

@@ -1,16 +1,26 @@
 // Customers: what the declaration can't say about their fields, and the jobs that follow from a change.
 import { Failure, invalid } from "../../shared/kernel/failure.ts";
 import { onuSerial } from "../../shared/network/index.ts";
-import { type Customer, customer, customerVerbs, initialCause } from "../../shared/subscribers/index.ts";
+import {
+  type Customer,
+  customer,
+  customerVerbs,
+  initialCause,
+  service,
+} from "../../shared/subscribers/index.ts";
 import type { OperationContext } from "../kernel/operation/context.ts";
+import { implement } from "../kernel/operation/run-operation.ts";
 import { crudOperations } from "../kernel/resource/crud.ts";
 import { deleteRows } from "../kernel/resource/deletions.ts";
 import type { Draft } from "../kernel/resource/draft.ts";
 import type { Hooks } from "../kernel/resource/hooks.ts";
 import type { ListOptions } from "../kernel/resource/list/request.ts";
 import { isNarrowed } from "../kernel/resource/own.ts";
+import { updateRecord } from "../kernel/resource/write-record.ts";
 import { chooseOnu, enqueueJob, enqueueJobs, followOnu } from "../network/index.ts";
 import { openAccounts } from "./open-accounts.ts";
+import { beginServices, followPackage } from "./service/history.ts";
+import { refuseOtherPackage } from "./service/paid-for.ts";
 import { freePlace, takePlaces } from "./subscriber-limit.ts";
 import { promisedByHand, requireTerms } from "./terms.ts";
 
@@ -108,7 +118,7 @@ async function resellerOf(ctx: OperationContext, draft: Draft<typeof customer>):
   return own.id;
 }
 
-const hooks: Hooks<typeof customer> = {
+const hooks: Required<Hooks<typeof customer>> = {
   create: {
     async before(ctx, draft) {
       const checked = { ...checkFields(draft), reseller: await resellerOf(ctx, draft) };
@@ -119,6 +129,7 @@ const hooks: Hooks<typeof customer> = {
     },
     async after(ctx, record) {
       await openAccounts(ctx, [record]);
+      await beginServices(ctx, [record.id], "START");
       await followOnu(ctx, record, null);
       if (record.status !== "TERMINATED") await takePlaces(ctx, 1, record.id);
       await enqueueJob(ctx, { kind: "UPSERT_USER", router: record.router, customer: record.id });
@@ -145,6 +156,7 @@ const hooks: Hooks<typeof customer> = {
     async after(ctx, record, before, draft) {
       if (record.status === "TERMINATED" && before.status !== "TERMINATED") await freePlace(ctx);
       await followOnu(ctx, record, before.onu);
+      await followPackage(ctx, record, before);
       await followChange(ctx, record, before, draft);
     },
   },
@@ -159,10 +171,24 @@ const hooks: Hooks<typeof customer> = {
       if (status !== "TERMINATED") await freePlace(ctx);
       // An account that nothing was ever posted to goes with its customer.
       await deleteRows(ctx.tx, ACCOUNTS, ctx.tenant.id, ctx.tx`t.customer = ${id}`);
-      ctx.markChanged(ACCOUNTS.collection);
+      await deleteRows(ctx.tx, service, ctx.tenant.id, ctx.tx`t.customer = ${id}`);
+      ctx.markChanged(ACCOUNTS.collection, service.collection);
       await enqueueJobs(ctx, [{ kind: "REMOVE_USER", router, customer: id, payload: { username } }]);
     },
   },
 };
 
-export const customerOperations = crudOperations(customerVerbs, hooks);
+const { update, ...others } = customerVerbs;
+
+export const customerOperations = [
+  ...crudOperations(others, hooks),
+  implement(update, (ctx, { reason, ...input }, id) =>
+    updateRecord(ctx, customer, id, input, {
+      ...hooks.update,
+      async before(ctx, draft, record) {
+        await refuseOtherPackage(ctx, draft.package, record, reason);
+        return (await hooks.update.before?.(ctx, draft, record)) ?? draft;
+      },
+    }),
+  ),
+];

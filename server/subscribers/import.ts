@@ -20,6 +20,7 @@ import { drawNumbers } from "../kernel/resource/numbered.ts";
 import { bringCustomersInLine } from "../network/index.ts";
 import { type ImportRow, lostZeros, readRows } from "./import-rows.ts";
 import { openAccounts } from "./open-accounts.ts";
+import { beginServices } from "./service/history.ts";
 import { takePlaces } from "./subscriber-limit.ts";
 import { requireTerms } from "./terms.ts";
 
@@ -75,6 +76,11 @@ async function writeCustomers(ctx: OperationContext, customers: readonly Row[]):
     const chunk = customers.slice(first, first + CHUNK);
     await insertRows(ctx.tx, "customers", TYPES, chunk);
     await openAccounts(ctx, chunk);
+    await beginServices(
+      ctx,
+      chunk.map(({ id }) => String(id)),
+      "IMPORT",
+    );
     for (const { tenant_id: _tenant, ...after } of chunk)
       ctx.audit(customerVerbs.create, { id: String(after.id), after });
   }

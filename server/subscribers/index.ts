@@ -17,6 +17,7 @@ export { expireCustomers } from "./access/expire-customers.ts";
 export { customersCalled } from "./called/customers-called.ts";
 export { customerList } from "./customer.ts";
 export { customerLocks, lockCustomers, lockNextCustomers } from "./customer-lock.ts";
+export { beginServices, endServices } from "./service/history.ts";
 export { holdTaxRates, readTaxRates } from "./tax-code.ts";
 
 export const subscribers = servedArea(subscribersResources, {

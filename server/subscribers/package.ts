@@ -1,10 +1,13 @@
 // Packages: whatever changes one is told to every active router.
 import { OWN_PROFILES } from "../../shared/network/index.ts";
-import { packageVerbs, type ServicePackage, type servicePackage } from "../../shared/subscribers/index.ts";
+import { packageVerbs, type ServicePackage, servicePackage } from "../../shared/subscribers/index.ts";
 import type { OperationContext } from "../kernel/operation/context.ts";
+import { implement } from "../kernel/operation/run-operation.ts";
 import { crudOperations } from "../kernel/resource/crud.ts";
 import type { Hooks } from "../kernel/resource/hooks.ts";
+import { updateRecord } from "../kernel/resource/write-record.ts";
 import { bringCustomersInLine, enqueueJobs, refuseExpiredProfile } from "../network/index.ts";
+import { isRepriced, repriceServices } from "./service/reprice.ts";
 import { defaultTaxCode } from "./tax-code.ts";
 
 const NAME_MAX = 64;
@@ -59,7 +62,7 @@ async function moveLines(ctx: OperationContext, { id }: ServicePackage, left: st
   await bringCustomersInLine(ctx, lines);
 }
 
-const hooks: Hooks<typeof servicePackage> = {
+const hooks: Required<Pick<Hooks<typeof servicePackage>, "create" | "update">> = {
   create: {
     before: async (ctx, draft) => ({
       ...draft,
@@ -76,4 +79,16 @@ const hooks: Hooks<typeof servicePackage> = {
   },
 };
 
-export const packageOperations = crudOperations(packageVerbs, hooks);
+const { update, ...others } = packageVerbs;
+
+export const packageOperations = [
+  ...crudOperations(others, { create: hooks.create }),
+  implement(update, (ctx, { price_applies, ...input }, id) =>
+    updateRecord(ctx, servicePackage, id, input, {
+      async after(ctx, record, before, draft) {
+        await hooks.update.after?.(ctx, record, before, draft);
+        if (price_applies !== "NEW" && isRepriced(record, before)) await repriceServices(ctx, id);
+      },
+    }),
+  ),
+];

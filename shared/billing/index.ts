@@ -35,6 +35,7 @@ import {
   topUpReseller,
 } from "./reseller/reseller-ledger.ts";
 import { resellerPricing } from "./reseller/reseller-pricing.ts";
+import { cancelChange, changePackage, serviceChange, undoChange } from "./service/service-change.ts";
 import { closeShift, openShift, recountShift, shift } from "./shift/shift.ts";
 
 export * from "./cash/cash-reports.ts";
@@ -64,6 +65,7 @@ export * from "./payment/refund.ts";
 export * from "./reseller/reseller-ledger.ts";
 export * from "./reseller/reseller-pricing.ts";
 export * from "./reseller/settlements.ts";
+export * from "./service/service-change.ts";
 export * from "./shift/shift.ts";
 export * from "./statements/customer-statement.ts";
 export * from "./statements/financial-statements.ts";
@@ -88,6 +90,7 @@ export const billingResources = [
   shift,
   cashTransfer,
   closing,
+  serviceChange,
 ] as const;
 export const billingOperations = operationsOf(billingResources, [
   invoiceCreate,
@@ -120,6 +123,9 @@ export const billingOperations = operationsOf(billingResources, [
   cancelCash,
   createClosing,
   reverseClosing,
+  changePackage,
+  cancelChange,
+  undoChange,
 ]);
 export const billingPermissions = [
   permission("reporting.report.view", "See reports"),

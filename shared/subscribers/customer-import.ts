@@ -42,5 +42,5 @@ export const customerImport = operation({
   long: true,
   output: importAnswer,
   failures: ["DUPLICATE", "PLAN_LIMIT_REACHED", "SUBSCRIPTION_ENDED"],
-  changes: ["billing_accounts", "network_sync_jobs"],
+  changes: ["billing_accounts", "network_sync_jobs", "services"],
 });

@@ -67,6 +67,8 @@ export const customer = resource({
     due_amount: money({ writable: "never" }),
     advance_amount: money({ writable: "never" }),
     discount: money({ initial: "0" }),
+    /** Whether they pay for days ahead, or by the month's bill; AUTO: as it comes. */
+    billing_mode: choice(["AUTO", "PREPAID", "POSTPAID"], { initial: "AUTO" }),
     /** Last day of paid access; null: no time limit. */
     expiry_date: nullable(date()),
     promise_date: nullable(date()),
@@ -87,9 +89,11 @@ export const customer = resource({
   offline: ["create", "update"],
   // Each has an account and perhaps an ONU, and the router hears of what it is to know. One made offline beyond the plan's
   // limit is looked at.
-  changes: ["billing_accounts", "network_sync_jobs", "onus", "review_items"],
+  changes: ["billing_accounts", "network_sync_jobs", "onus", "review_items", "services", "service_changes"],
   permissions: {
     set_terms: "Set a customer's discount and last day of service by hand",
+    override_package: "Write another package into a customer's record although days of this one are paid",
+    change_on_account: "Change a package although less is paid than it costs",
     grant_beyond: "Give grace beyond the company's promise policy",
     export: "Export customers to a file",
   },
@@ -109,7 +113,11 @@ const termsByHand = {
 
 export const customerVerbs = plainOperations(customer, {
   create: { ...termsByHand, failures: ["PLAN_LIMIT_REACHED", "SUBSCRIPTION_ENDED"] },
-  update: { ...termsByHand, failures: ["ILLEGAL_TRANSITION", "PROMISE_LIMIT"] },
+  update: {
+    ...termsByHand,
+    further_permissions: [...termsByHand.further_permissions, "subscribers.customer.override_package"],
+    failures: ["ILLEGAL_TRANSITION", "PROMISE_LIMIT", "USE_CHANGE_PACKAGE"],
+  },
   delete: { failures: ["HAS_FINANCIAL_HISTORY"] },
 });
 
@@ -144,7 +152,7 @@ export const grantGracePeriod = operation({
   }),
   failures: ["PROMISE_LIMIT", "PLAN_LIMIT_REACHED", "SUBSCRIPTION_ENDED"],
   // One who has left and comes back offline may come beyond the plan's limit.
-  changes: ["network_sync_jobs", "review_items"],
+  changes: ["network_sync_jobs", "review_items", "services"],
   offline: true,
 });
 

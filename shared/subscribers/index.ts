@@ -11,6 +11,7 @@ import {
 } from "./customer.ts";
 import { customerImport } from "./customer-import.ts";
 import { packageVerbs, servicePackage } from "./package.ts";
+import { service } from "./service.ts";
 import { taxCode, taxCodeVerbs } from "./tax-code.ts";
 
 export {
@@ -40,6 +41,7 @@ export {
   promisesInPeriod,
   withPromise,
 } from "./promise.rules.ts";
+export type { Service } from "./service.ts";
 export type { TaxCode, TaxRate } from "./tax-code.ts";
 export {
   customer,
@@ -48,6 +50,7 @@ export {
   grantGracePeriod,
   packageVerbs,
   reconnect,
+  service,
   servicePackage,
   takeBackExpiry,
   takeBackExpiryAnswer,
@@ -56,7 +59,7 @@ export {
   toggleStatus,
 };
 
-export const subscribersResources = [customer, servicePackage, taxCode] as const;
+export const subscribersResources = [customer, servicePackage, taxCode, service] as const;
 export const subscribersOperations = operationsOf(subscribersResources, [
   ...Object.values(customerVerbs),
   toggleStatus,
@@ -65,4 +68,5 @@ export const subscribersOperations = operationsOf(subscribersResources, [
   takeBackExpiry,
   customerImport,
   ...Object.values(taxCodeVerbs),
+  ...Object.values(packageVerbs),
 ]);

@@ -1,4 +1,5 @@
 // A broadband plan: what a customer pays for, and the router profile that carries it.
+import { z } from "zod";
 import { count, decimal, flag, money, nullable, prose, reference, text } from "../kernel/field.ts";
 import { plainOperations } from "../kernel/operation.ts";
 import { type RecordOf, resource } from "../kernel/resource.ts";
@@ -35,6 +36,8 @@ export const servicePackage = resource({
     queue_type: nullable(text({ max: 64 })),
     /** Days that one recharge gives. */
     validity_days: count({ min: 1, max: 3650, initial: 30 }),
+    /** How many months one recurring bill covers. */
+    billing_months: count({ min: 1, max: 60, initial: 1 }),
     /** The tax on its price; null: none. */
     tax_code: nullable(reference("tax_code")),
     description: nullable(prose({ max: 2000 })),
@@ -43,10 +46,13 @@ export const servicePackage = resource({
   search: ["name", "router_profile"],
   order: ["name"],
   replica: true,
-  // The profiles on the routers follow.
-  changes: ["network_sync_jobs"],
+  // The profiles on the routers follow, and what was sold of it.
+  changes: ["network_sync_jobs", "services"],
 });
 
-export const packageVerbs = plainOperations(servicePackage);
+export const packageVerbs = plainOperations(servicePackage, {
+  /** Whom a new price reaches: whoever has the package, from their next period on; or new customers alone. */
+  update: { more: { price_applies: z.enum(["ALL", "NEW"]).nullish() } },
+});
 
 export type ServicePackage = RecordOf<typeof servicePackage>;

@@ -39,6 +39,11 @@ const NOUNS: Readonly<Record<Exclude<Noun<PermissionCode>, ResourceName>, Pair>>
 const UNNAMED: Readonly<Record<Unnamed, Pair>> = {
   "subscribers.customer.grant_grace": ["Give days of grace", "বাড়তি দিন দেওয়া"],
   "subscribers.customer.grant_beyond": ["Promise more than the rules allow", "নিয়মের চেয়ে বেশি সময় দেওয়া"],
+  "subscribers.customer.override_package": [
+    "Write another package over paid days",
+    "কেনা মেয়াদের ওপর অন্য প্যাকেজ বসানো",
+  ],
+  "subscribers.customer.change_on_account": ["Change a package on account", "বাকিতে প্যাকেজ বদলানো"],
   "subscribers.customer.set_terms": ["Set discount and last day by hand", "ছাড় ও শেষ দিন হাতে বসানো"],
   "subscribers.customer.export": ["Take the list out as a file", "তালিকা ফাইলে নেওয়া"],
   "operations.ticket.close_together": [
@@ -53,6 +58,7 @@ const UNNAMED: Readonly<Record<Unnamed, Pair>> = {
     "Date bills and payments more than three days back",
     "বিল ও পেমেন্টে তিন দিনের বেশি আগের তারিখ দেওয়া",
   ],
+  "finance.refund.bound": ["Pay out money that bought days", "মেয়াদ কেনা টাকা ফেরত দেওয়া"],
   "finance.suspense.resolve": ["Decide where it belongs", "কোথায় যাবে ঠিক করা"],
   "finance.period.lock": ["Close the books up to a day", "একটি দিন পর্যন্ত হিসাব বন্ধ করা"],
   "finance.billing_account.recalculate": ["Recalculate a balance", "ব্যালেন্স আবার হিসাব করা"],

@@ -73,6 +73,10 @@ export const errorTexts = dictionary({
     "এই কম্পিউটার দেখাতে পারেনি যে এটি আগের সেই কম্পিউটার। আবার সাইন ইন করুন।",
   ],
   "error.DUPLICATE": ["This exists already.", "এটি আগে থেকেই আছে।"],
+  "error.BOUND_ADVANCE": [
+    "This money has bought days: take the days back first.",
+    "এই টাকায় মেয়াদ কেনা হয়েছে: আগে মেয়াদ ফেরত নিন।",
+  ],
   "error.INSUFFICIENT_ADVANCE": ["The customer has less advance than that.", "গ্রাহকের এত অগ্রিম নেই।"],
   "error.INVOICE_SETTLED": [
     "Something was paid on this bill or moved to a later one. Make a credit note instead.",
@@ -105,6 +109,29 @@ export const errorTexts = dictionary({
   "error.IDEMPOTENCY_KEY_REUSED": [
     "The program used a key twice. Tell support.",
     "প্রোগ্রাম একটি চাবি দুবার ব্যবহার করেছে। সাপোর্টকে জানান।",
+  ],
+  "error.USE_CHANGE_PACKAGE": [
+    "Days of this package are paid, or the month is billed. Change the package from the customer's page.",
+    "এই প্যাকেজের মেয়াদের টাকা দেওয়া হয়েছে, অথবা মাসের বিল হয়েছে। গ্রাহকের পাতা থেকে প্যাকেজ বদলান।",
+  ],
+  "error.SAME_PACKAGE": ["The customer has this package.", "গ্রাহকের এই প্যাকেজই আছে।"],
+  "error.CHANGE_SCHEDULED": [
+    "A change of package waits already. Call it off first.",
+    "একটি প্যাকেজ পরিবর্তন আগে থেকেই অপেক্ষায় আছে। আগে সেটি বাতিল করুন।",
+  ],
+  "error.PREVIEW_CHANGED": [
+    "The figures changed meanwhile. Look at them again.",
+    "এর মধ্যে হিসাব বদলে গেছে। আবার দেখে নিন।",
+  ],
+  "error.LATER_CHANGE": [
+    "Something came after this change. Take that back first.",
+    "এই পরিবর্তনের পরে আরও কিছু হয়েছে। আগে সেটি ফেরত নিন।",
+  ],
+  "error.PACKAGE_INACTIVE": ["This package is not on sale.", "এই প্যাকেজ বিক্রি হচ্ছে না।"],
+  "error.UNDERPAID": ["Less was given than is to be paid.", "যত দিতে হবে তার চেয়ে কম দেওয়া হয়েছে।"],
+  "error.ADVANCE_SPENT": [
+    "Money that this change freed is spent already.",
+    "এই পরিবর্তনে মুক্ত হওয়া টাকা খরচ হয়ে গেছে।",
   ],
   "error.ILLEGAL_TRANSITION": ["This is not possible in its present state.", "বর্তমান অবস্থায় এটি করা যায় না।"],
   "error.SIGNAL_TOO_WEAK": [

@@ -66,7 +66,11 @@ function ruleInput(ctx: OperationContext, { lines, amount }: Input): Omit<Credit
   };
 }
 
-async function create(ctx: OperationContext, input: InputOf<typeof createCreditNote>): Promise<Row> {
+/** Makes a credit note, under the lock of its customer. */
+export async function createNote(
+  ctx: OperationContext,
+  input: InputOf<typeof createCreditNote>,
+): Promise<Row> {
   const [accounts, { locked, snapshot }] = await Promise.all([
     systemAccounts(ctx.services.db, ctx.tenant),
     lockCreditable(ctx, input.invoice),
@@ -87,7 +91,7 @@ async function create(ctx: OperationContext, input: InputOf<typeof createCreditN
   return record;
 }
 
-export const creditNoteOperations = [implement(createCreditNote, create)];
+export const creditNoteOperations = [implement(createCreditNote, createNote)];
 
 export const creditNotePreviewRoute = route({
   method: "POST",

@@ -13,7 +13,7 @@ import { type Day, dayOf, lastDayOf, type Month } from "../../../shared/kernel/d
 import { Failure, invalid } from "../../../shared/kernel/failure.ts";
 import { newId } from "../../../shared/kernel/id.ts";
 import { parseMoney } from "../../../shared/kernel/money.ts";
-import type { TaxRate } from "../../../shared/subscribers/index.ts";
+import type { Customer, TaxRate } from "../../../shared/subscribers/index.ts";
 import type { Fragment, Row, Tx } from "../../kernel/db/db.ts";
 import type { OperationContext } from "../../kernel/operation/context.ts";
 import type { Tenant } from "../../kernel/operation/principal.ts";
@@ -26,6 +26,8 @@ export interface LockedCustomer {
   now: string;
   name: string;
   router: string | null;
+  /** How they pay: PREPAID gets no month's bill, for POSTPAID money buys no days. */
+  billing_mode: Customer["billing_mode"];
   /** The company's day on which they became a customer. */
   joined_on: Day;
   package: (ServicePrice & { id: string; name: string }) | null;
@@ -44,6 +46,7 @@ interface CustomerRow extends Row {
   account_id: string;
   name: string;
   router: string | null;
+  billing_mode: Customer["billing_mode"];
   joined_at: string;
   package: string | null;
   package_name: string;
@@ -64,12 +67,25 @@ export const packageRates = (tx: Tx): Fragment => tx`
 
 const customerColumns = (tx: Tx) => tx`
   now() as now, c.id, a.id as account_id, c.name, c.status, c.suspended_for, c.due_amount, c.advance_amount, c.discount,
-  c.expiry_date, c.grace_period_until, c.promise_date, c.router, c.joined_at, c.package,
-  p.name as package_name, p.price as package_price, p.validity_days, p.tax_code, ${packageRates(tx)} as rates`;
+  c.expiry_date, c.grace_period_until, c.promise_date, c.router, c.billing_mode, c.joined_at, coalesce(s.package, c.package) as package,
+  coalesce(s.package_name, q.name) as package_name, coalesce(s.price, q.price) as package_price,
+  coalesce(s.validity_days, q.validity_days) as validity_days, p.tax_code, ${packageRates(tx)} as rates`;
 
-const customerTables = (tx: Tx) => tx`
+/**
+ * Customers with what they have of their package, as it was sold to them; who has no service that says so, as it is now. `next`: what
+ * waits for the end of the paid days, where something does: it is what more days are bought of.
+ */
+const customerTables = (tx: Tx, which: "now" | "next") => tx`
   customers c join billing_accounts a on a.tenant_id = c.tenant_id and a.customer = c.id
-    left join packages p on p.tenant_id = c.tenant_id and p.id = c.package`;
+    left join lateral (
+      select o.package, o.package_name, o.price, o.validity_days, o.tax_code from services o
+      where o.tenant_id = c.tenant_id and o.customer = c.id
+        and (o.state = 'ACTIVE' ${which === "next" ? tx`or o.state = 'SCHEDULED' and o.sells_next` : tx``})
+      order by o.state desc limit 1
+    ) s on c.package is not null
+    left join packages q on q.tenant_id = c.tenant_id and q.id = coalesce(s.package, c.package)
+    cross join lateral (select case when s.package is null then q.tax_code else s.tax_code end as tax_code,
+      c.tenant_id) p`;
 
 function toLocked(row: CustomerRow, { digits, settings }: Tenant): LockedCustomer {
   const money = (name: string) => parseMoney(String(row[name]), digits);
@@ -87,6 +103,7 @@ function toLocked(row: CustomerRow, { digits, settings }: Tenant): LockedCustome
     money: { id, account_id, ...(access as Pick<CustomerMoney, keyof typeof access>), ...amounts },
     name: row.name,
     router: row.router,
+    billing_mode: row.billing_mode,
     joined_on: dayOf(new Date(row.joined_at), settings.timezone),
     package: row.package
       ? { id: row.package, name: package_name, price: money("package_price"), validity_days, tax_code, rates }
@@ -142,7 +159,7 @@ const openInvoices = (tx: Tx, tenant: Tenant, customers: Fragment) => tx<(Row & 
   select ${invoiceColumns(tx)}, t.customer ${fromOpenInvoices(tx, tenant, customers)}`;
 
 const openCredits = (tx: Tx, tenant: Tenant, customers: Fragment) => tx<(Credit & OfCustomer)[]>`
-  select t.id as payment_transaction, t.unallocated_amount, t.received_at, t.customer
+  select t.id as payment_transaction, t.unallocated_amount, t.bound_amount, t.received_at, t.customer
   ${fromOpenCredits(tx, tenant, customers)}`;
 
 function toInvoice({ customer: _, ...row }: Row & OfCustomer, digits: number): InvoiceMoney {
@@ -151,8 +168,12 @@ function toInvoice({ customer: _, ...row }: Row & OfCustomer, digits: number): I
 
 function toCredit(row: Credit & OfCustomer, digits: number): Credit {
   const { payment_transaction, received_at } = row;
-  const unallocated_amount = parseMoney(String(row.unallocated_amount), digits);
-  return { payment_transaction, received_at, unallocated_amount };
+  const money = (value: unknown) => parseMoney(String(value), digits);
+  const amounts = {
+    unallocated_amount: money(row.unallocated_amount),
+    bound_amount: money(row.bound_amount),
+  };
+  return { payment_transaction, received_at, ...amounts };
 }
 
 function byCustomer<T extends OfCustomer>(rows: readonly T[]): Map<string, T[]> {
@@ -181,7 +202,7 @@ export async function lockCustomer(ctx: OperationContext, customer: string): Pro
     ...customerLocks(tx, tenant.id, customer),
     tx<(CustomerRow & { acting_reseller: string | null })[]>`select ${customerColumns(tx)}, (
         select r.id from resellers r where r.tenant_id = ${tenant.id} and r."user" = ${ctx.actor.user_id}
-      ) as acting_reseller from ${customerTables(tx)}
+      ) as acting_reseller from ${customerTables(tx, "next")}
       where c.tenant_id = ${tenant.id} and c.id = ${customer}`,
     openInvoices(tx, tenant, tx`= ${customer}`),
   ]);
@@ -264,7 +285,7 @@ export async function readCustomersBetween(
   tenant: Tenant,
   { after, last }: CustomerRange,
 ): Promise<LockedCustomer[]> {
-  const rows = await tx<CustomerRow[]>`select ${customerColumns(tx)} from ${customerTables(tx)}
+  const rows = await tx<CustomerRow[]>`select ${customerColumns(tx)} from ${customerTables(tx, "now")}
     where a.tenant_id = ${tenant.id} and a.customer > ${after} and a.customer <= ${last} order by a.customer`;
   return rows.map((row) => toLocked(row, tenant));
 }
@@ -290,8 +311,8 @@ export async function readVersion(
 }
 
 /**
- * The money of the customers after one id up to another who are ACTIVE, had joined by the month's end, have a package and no
- * recurring invoice of the month.
+ * The money of the customers after one id up to another who are ACTIVE and don't pay ahead, had joined by the month's end, have a
+ * package and no recurring invoice of the month.
  */
 export async function readBillable(
   tx: Tx,
@@ -308,8 +329,9 @@ export async function readBillable(
   const invoicesOf = byCustomer(invoices);
   const creditsOf = byCustomer(credits);
   return rows
-    .filter(({ money, package: pack, joined_on }) => {
-      const is_meant = money.status === "ACTIVE" && pack && joined_on <= lastDayOf(month);
+    .filter(({ money, package: pack, joined_on, billing_mode }) => {
+      const is_billed = money.status === "ACTIVE" && billing_mode !== "PREPAID";
+      const is_meant = is_billed && pack && joined_on <= lastDayOf(month);
       return is_meant && !done.has(money.id);
     })
     .map((of) => ({

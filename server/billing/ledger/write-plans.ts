@@ -70,9 +70,11 @@ export function scriptOf(target: WriteTarget, writes: readonly Write[]): Script 
   update("invoices", "invoices", COLUMNS.invoice_money, rows.changed_invoices, keepMove);
   insert("recharges", "recharges", COLUMNS.recharge, rows.recharges);
   update("recharges", "recharges", COLUMNS.reversed, rows.reversed);
+  update("recharges", "recharges", COLUMNS.covers, rows.covers);
   insert("payment_transactions", "transactions", COLUMNS.transaction, rows.transactions);
   update("payment_transactions", "transactions", COLUMNS.waited, rows.waited);
   update("payment_transactions", "transactions", COLUMNS.credit, rows.credits);
+  update("payment_transactions", "transactions", COLUMNS.bound, rows.bound);
   update("payment_transactions", "transactions", COLUMNS.refunded, rows.refunded);
   insert("payment_allocations", "payment_allocations", COLUMNS.allocation, rows.allocations);
   const removed = rows.removed_allocations;

@@ -112,7 +112,8 @@ async function applyEvent(
   const money = { amount, method: "ONLINE", transaction_id, received_at: event.occurred_at } as const;
   const context = planContext(tenant, ctx.call.received_at);
   const occurred_on = dayOf(at, tenant.settings.timezone);
-  const validity_days = daysFor(locked, amount, occurred_on);
+  const buys = locked.of.billing_mode !== "POSTPAID";
+  const validity_days = buys ? daysFor(locked, amount, occurred_on) : null;
   const pack = locked.of.package?.id ?? null;
   const plan: MoneyPlan =
     validity_days === null

@@ -111,11 +111,13 @@ type Read = Awaited<ReturnType<typeof readRecharge>>;
 
 async function createRecharge(ctx: OperationContext, input: Input, _id: string, read: Read): Promise<Row> {
   const { amount, occurred, accounts, receipt, named, locked, seller } = read;
-  const sold = { amount, validity_days: input.validity_days, package: locked.of.package ?? named };
+  // Who pays by the month's bill buys no days: their recharge is a payment.
+  const validity_days = locked.of.billing_mode === "POSTPAID" ? 0 : input.validity_days;
+  const sold = { amount, validity_days, package: locked.of.package ?? named };
   // What a reseller takes of their customers is their business: they pay the wholesale rate for it.
   const wholesale = seller && (await wholesaleOf(ctx, seller, sold));
   const day = dayOf(occurred.at, ctx.tenant.settings.timezone);
-  const asked = { amount, validity_days: input.validity_days, day };
+  const asked = { amount, validity_days, day };
   if (!wholesale && isTooLittle(locked, named, asked) && !ctx.can(BELOW_PRICE)) {
     // A command's money is in the till already, and is never refused.
     if (ctx.call.command === null) ctx.require(BELOW_PRICE);
@@ -126,7 +128,7 @@ async function createRecharge(ctx: OperationContext, input: Input, _id: string, 
     amount,
     method: input.method ?? "CASH",
     package: packageOf(locked, named),
-    validity_days: input.validity_days,
+    validity_days,
     recharge_id: input.id ?? newId(),
     received_at: occurred.at.toISOString(),
     occurred_on: day,

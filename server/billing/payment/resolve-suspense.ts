@@ -77,7 +77,8 @@ export async function giveToCustomer(
   };
   const context = planContext(tenant, ctx.call.received_at);
   const occurred_on = dayOf(new Date(received_at), tenant.settings.timezone);
-  const validity_days = input.days(locked, money.amount, occurred_on);
+  const buys = locked.of.billing_mode !== "POSTPAID";
+  const validity_days = buys ? input.days(locked, money.amount, occurred_on) : null;
   const asked = { amount: money.amount, validity_days: validity_days ?? 0, day: occurred_on };
   if (isTooLittle(locked, named, asked)) {
     ctx.require("billing.recharge.below_price");

@@ -56,7 +56,7 @@ async function findRecharge(ctx: OperationContext, id: string): Promise<Undoable
 }
 
 /** @throws Failure NOT_FOUND, REVERSE_THE_RECHARGE, REVERSE_THE_ADJUSTMENT, ILLEGAL_TRANSITION (money in suspense). */
-async function findTransaction(ctx: OperationContext, id: string): Promise<Undoable> {
+export async function findTransaction(ctx: OperationContext, id: string): Promise<Undoable> {
   const [found] = await ctx.tx<{ customer: string | null; recharge: string | null; method: string }[]>`
     select customer, recharge, method from payment_transactions where tenant_id = ${ctx.tenant.id} and id = ${id}`;
   if (!found) throw new Failure("NOT_FOUND");

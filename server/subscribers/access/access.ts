@@ -13,6 +13,7 @@ import type { OperationContext } from "../../kernel/operation/context.ts";
 import { type Implementation, implement } from "../../kernel/operation/run-operation.ts";
 import { changeRecord } from "../../kernel/resource/write-record.ts";
 import { enqueueJob } from "../../network/index.ts";
+import { followPackage } from "../service/history.ts";
 import { takePlaces } from "../subscriber-limit.ts";
 import { policyFor, requireLongGrace } from "../terms.ts";
 
@@ -34,6 +35,7 @@ function changeAccess(
       after: async () => {
         // Who comes back needs a place again.
         if (record.status === "TERMINATED" && status !== "TERMINATED") await takePlaces(ctx, 1, id);
+        await followPackage(ctx, { ...record, status }, record);
         await enqueueJob(ctx, { kind: planned.network, router: record.router, customer: id });
       },
     };

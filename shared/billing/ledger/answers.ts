@@ -16,6 +16,8 @@ export const financialSummaryAnswer = z.object({
   balance: amount,
   due_amount: amount,
   advance_amount: amount,
+  /** What of the advance bought no days: refunds and charges beside the month's bill take no more. */
+  free_advance_amount: amount,
   open_invoices: z.array(recordSchema(invoice)),
   recent_ledger_entries: z.array(recordSchema(ledgerEntry)),
   last_payment: recordSchema(transaction).nullable(),

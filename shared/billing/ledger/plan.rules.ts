@@ -21,6 +21,8 @@ export interface NewTransaction {
   method: PaymentMethod;
   status: "COMPLETED";
   unallocated_amount: Minor;
+  /** What of it buys days: all of it where it does, and nothing else may spend it (free money). */
+  bound_amount: Minor;
   received_at: string;
   /** What a reseller's balance was charged instead of cash; null when the money came to the provider. */
   reseller_charge: Minor | null;
@@ -35,6 +37,15 @@ export interface NewRecharge {
   payment_transaction: string;
   previous_expiry_date: Day | null;
   new_expiry_date: Day | null;
+  covers_from: Day | null;
+  covers_to: Day | null;
+}
+
+/** The days that a recharge pays for, as they now are; null: a change of package took all of them over. */
+export interface CoveredDays {
+  id: string;
+  covers_from: Day | null;
+  covers_to: Day | null;
 }
 
 export interface NewInvoiceLine {
@@ -148,6 +159,10 @@ export interface MoneyPlan {
   entry_date: Day | null;
   transaction: NewTransaction | null;
   recharge: NewRecharge | null;
+  /** Existing recharges whose days moved. */
+  covers: readonly CoveredDays[];
+  /** Existing transactions of which another part is bound to days than before. */
+  bound: readonly { payment_transaction: string; bound_amount: Minor }[];
   adjustment: NewAdjustment | null;
   invoice: NewInvoice | null;
   invoices: readonly InvoiceMoney[];
@@ -181,6 +196,8 @@ export function planOf(customer: CustomerMoney, changes: Partial<MoneyPlan>): Mo
     entry_date: null,
     transaction: null,
     recharge: null,
+    covers: [],
+    bound: [],
     adjustment: null,
     invoice: null,
     invoices: [],

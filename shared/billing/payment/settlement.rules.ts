@@ -1,7 +1,7 @@
 // Money that comes in: settle open invoices oldest first, keep the rest as advance, extend the service (contract §4.3, §4.4).
 import { addDays, type Day, daysBetween, LAST_DAY, laterDay } from "../../kernel/day.ts";
 import { invalid } from "../../kernel/failure.ts";
-import { add, type Minor, min, negate, subtract } from "../../kernel/money.ts";
+import { add, type Minor, min, negate, subtract, ZERO } from "../../kernel/money.ts";
 import { hasAccess } from "../../subscribers/index.ts";
 import { cashAccount } from "../ledger/holder.rules.ts";
 import {
@@ -15,7 +15,7 @@ import {
   type PaymentMethod,
   type PlanContext,
 } from "../ledger/money-records.ts";
-import { type MoneyPlan, planOf } from "../ledger/plan.rules.ts";
+import { type MoneyPlan, type NewRecharge, planOf } from "../ledger/plan.rules.ts";
 import { type EntryType, journalOf, type PostingDraft, type PostingSource } from "../ledger/posting.rules.ts";
 
 /** What a payment plan needs to know of the customer: credits play no part. */
@@ -31,6 +31,8 @@ export interface PaymentInput {
   received_at?: string;
   /** The money already lies in SUSPENSE: draw it from there and not from cash (contract §5.3). */
   from_suspense?: boolean;
+  /** The invoice that it was given for: settled before all others. */
+  first?: string | undefined;
   /** The wholesale price charged to a reseller's balance instead of cash; the margin is their commission. */
   reseller_charge?: Minor | null;
 }
@@ -66,17 +68,20 @@ export function pay(invoice: InvoiceMoney, amount: Minor, today: Day): InvoiceMo
   return { ...paid, status: invoiceStatus(paid, today) };
 }
 
-/** Allocates `amount` of one transaction over open invoices, oldest first, never more than an invoice's due. */
+/** Allocates `amount` of one transaction over open invoices, `first` before the oldest, never more than an invoice's due. */
 export function settle(
   open_invoices: readonly InvoiceMoney[],
   amount: Minor,
   payment_transaction: string,
   context: PlanContext,
+  first?: string,
 ): Settlement {
   const allocations: Allocation[] = [];
   const invoices: InvoiceMoney[] = [];
   let rest = amount;
-  for (const invoice of oldestFirst(open_invoices)) {
+  const oldest = oldestFirst(open_invoices);
+  const order = [...oldest.filter(({ id }) => id === first), ...oldest.filter(({ id }) => id !== first)];
+  for (const invoice of order) {
     if (rest === 0n) break;
     const allocated_amount = min(invoice.due_amount, rest);
     if (allocated_amount <= 0n) continue;
@@ -111,7 +116,7 @@ export function creditCustomer(
   if (input.amount <= 0n) throw invalid("amount", "The amount must be above zero", "TOO_SMALL");
   const { customer } = snapshot;
   const id = input.transaction_id ?? context.newId();
-  const settlement = settle(snapshot.open_invoices, input.amount, id, context);
+  const settlement = settle(snapshot.open_invoices, input.amount, id, context, input.first);
   const source: PostingSource = posting.source ?? { source_type: "payment_transaction", source_id: id };
   const after: CustomerMoney = {
     ...customer,
@@ -137,6 +142,7 @@ export function creditCustomer(
       method: input.method,
       status: "COMPLETED",
       unallocated_amount: settlement.rest,
+      bound_amount: ZERO,
       received_at: input.received_at ?? context.now,
       reseller_charge: input.reseller_charge ?? null,
     },
@@ -180,6 +186,15 @@ export function extendedExpiry(expiry_date: Day | null, validity_days: number, o
   return addDays(from, validity_days);
 }
 
+/** The days that a recharge pays for: its last ones; none where it buys none. */
+function coveredDays(
+  new_expiry_date: Day | null,
+  validity_days: number,
+): Pick<NewRecharge, "covers_from" | "covers_to"> {
+  if (new_expiry_date === null || validity_days === 0) return { covers_from: null, covers_to: null };
+  return { covers_from: addDays(new_expiry_date, 1 - validity_days), covers_to: new_expiry_date };
+}
+
 /** After a recharge EXPIRED and SUSPENDED-for-nonpayment turn ACTIVE, if access is left today (contract §4.4). */
 function revive(customer: CustomerMoney, today: Day): Pick<MoneyPlan, "customer" | "network"> {
   const lapsed =
@@ -212,6 +227,7 @@ export function planRecharge(
   return {
     ...payment,
     ...revive({ ...payment.customer, expiry_date: new_expiry_date }, context.today),
+    transaction: { ...payment.transaction, bound_amount: validity_days > 0 ? input.amount : ZERO },
     recharge: {
       id: input.recharge_id ?? context.newId(),
       customer: snapshot.customer.id,
@@ -221,6 +237,7 @@ export function planRecharge(
       payment_transaction: payment.transaction.id,
       previous_expiry_date,
       new_expiry_date,
+      ...coveredDays(new_expiry_date, validity_days),
     },
   };
 }

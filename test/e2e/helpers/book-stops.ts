@@ -59,6 +59,8 @@ export const BOOK_STOPS: readonly ScreenStop[] = [
     [
       ["credit-notes", "Credit notes"],
       ["refunds", "Refunds"],
+      ["services", "Services"],
+      ["service-changes", "Changes of packages"],
       ["closings", "Months' closings"],
     ] as const
   ).map(

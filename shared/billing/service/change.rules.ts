@@ -1,0 +1,223 @@
+// What a change of package settles and costs: days that are paid, at what they were paid with and at the new price (contract C3). Pure.
+import {
+  addDays,
+  type Day,
+  daysBetween,
+  laterDay,
+  type Month,
+  monthOf,
+  nextMonth,
+} from "../../kernel/day.ts";
+import { Failure, invalid } from "../../kernel/failure.ts";
+import { add, type Minor, max, min, subtract, ZERO } from "../../kernel/money.ts";
+import { customerPrice, type ServicePrice } from "../invoice/price.rules.ts";
+import { type Credit, freeOf } from "../ledger/money-records.ts";
+import { costOfDays, daysWorth, share } from "./proration.rules.ts";
+
+/** A package as it is or was sold. */
+export interface SoldPackage extends ServicePrice {
+  id: string;
+  name: string;
+}
+
+/** What pays for days: a recharge, or a change that took over the days of those before it. */
+export interface Covering {
+  kind: "recharge" | "service_change";
+  id: string;
+  /** The recharge's money; null: a change's. */
+  payment_transaction: string | null;
+  amount: Minor;
+  /** As many days as the amount bought, whatever became of them. */
+  days: number;
+  covers_from: Day;
+  covers_to: Day;
+}
+
+export type Settle = "KEEP_DAYS" | "CONVERT";
+export type When = "NOW" | "AT_EXPIRY" | "DATE";
+type Direction = "UPGRADE" | "DOWNGRADE" | "SAME";
+
+export interface ChangeInput {
+  when?: When | null;
+  effective_date?: Day | null;
+  settle?: Settle | null;
+  /** How many days ahead the day may be. */
+  furthest: number;
+}
+
+export interface ChangeSnapshot {
+  today: Day;
+  expiry_date: Day | null;
+  discount: Minor;
+  /** Null: the customer has none. */
+  from: SoldPackage | null;
+  to: SoldPackage;
+  covers: readonly Covering[];
+  /** The months from this one on that the customer has a recurring bill of. */
+  billed: readonly Month[];
+}
+
+/** What one of the two ways to settle comes to. */
+export interface Settled {
+  days: number;
+  cost: Minor;
+  to_pay: Minor;
+  freed: Minor;
+  new_expiry_date: Day | null;
+}
+
+export interface ChangeFigures extends Settled {
+  when: When;
+  effective_date: Day;
+  priced_from: Day;
+  mode: "PREPAID" | "NONE";
+  settle: Settle;
+  direction: Direction;
+  rest_days: number;
+  rest_value: Minor;
+  previous_expiry_date: Day | null;
+  /** What a period of the new package costs the customer. */
+  price: Minor;
+  options: Readonly<Record<Settle, Settled>>;
+}
+
+/** Which of two packages costs a customer more a day. */
+export function directionOf({ from, to, ...customer }: ChangeSnapshot, day: Day): Direction {
+  if (from === null) return "UPGRADE";
+  const had = customerPrice(from, customer, day);
+  const gets = customerPrice(to, customer, day);
+  const [before, after] = [had.amount * BigInt(gets.days), gets.amount * BigInt(had.days)];
+  return after > before ? "UPGRADE" : after < before ? "DOWNGRADE" : "SAME";
+}
+
+/** The worth of the days from `from` until `to`, at what they were paid with; days that no money bought have none. */
+export function worthOf(covers: readonly Covering[], from: Day, to: Day): Minor {
+  const parts = covers.map(({ amount, days, covers_from, covers_to }) => {
+    const last = covers_to < to ? covers_to : to;
+    if (last < from) return ZERO;
+    const until = (day: Day) => share(amount, days, daysBetween(covers_from, day));
+    return max(subtract(until(addDays(last, 1)), until(from)), ZERO);
+  });
+  return add(...parts);
+}
+
+const hasPaidDays = (expiry_date: Day | null, day: Day): expiry_date is Day =>
+  expiry_date !== null && expiry_date >= day;
+
+/** @throws Failure VALIDATION. */
+function checkDay({ when, effective_date, furthest }: ChangeInput, today: Day): void {
+  const of = (message: string, code: "REQUIRED" | "CONFLICTING" | "PAST" | "TOO_LARGE") =>
+    invalid("effective_date", message, code);
+  if (when === "DATE" && !effective_date) throw of("Name the day", "REQUIRED");
+  if (when !== "DATE" && effective_date)
+    throw of("Only a change on a day of its own names one", "CONFLICTING");
+  if (!effective_date) return;
+  if (effective_date < today) throw of("This day is over", "PAST");
+  if (effective_date > addDays(today, furthest)) throw of(`At most ${furthest} days from today`, "TOO_LARGE");
+}
+
+/** The first day of the first month to come that no bill has charged. */
+function nextUnbilled(today: Day, billed: readonly Month[]): Day {
+  let month = nextMonth(monthOf(today));
+  while (billed.includes(month)) month = nextMonth(month);
+  return `${month}-01`;
+}
+
+/**
+ * What a change comes to, as its order and its preview say it.
+ * @throws Failure SAME_PACKAGE, VALIDATION (its day), BUSINESS_RULE (the month is billed at the old price).
+ */
+export function planChange(snapshot: ChangeSnapshot, input: ChangeInput): ChangeFigures {
+  const { today, expiry_date, discount, from, to, covers, billed } = snapshot;
+  if (from?.id === to.id) throw new Failure("SAME_PACKAGE");
+  checkDay(input, today);
+  const direction = directionOf(snapshot, today);
+  const when = input.when ?? (direction === "UPGRADE" ? "NOW" : "AT_EXPIRY");
+  const tomorrow = addDays(today, 1);
+  const after_paid = hasPaidDays(expiry_date, today) ? addDays(expiry_date, 1) : nextUnbilled(today, billed);
+  const priced_from =
+    when === "NOW" ? tomorrow : when === "DATE" ? (input.effective_date ?? today) : after_paid;
+  if (billed.includes(monthOf(priced_from)))
+    throw new Failure(
+      "BUSINESS_RULE",
+      `The month is billed: the change can hold from ${nextUnbilled(today, billed)} on`,
+    );
+  const is_paid = hasPaidDays(expiry_date, priced_from);
+  const rest_days = is_paid ? daysBetween(priced_from, expiry_date) + 1 : 0;
+  const rest_value = is_paid ? worthOf(covers, priced_from, expiry_date) : ZERO;
+  const price = customerPrice(to, { discount }, priced_from).amount;
+  const settled = (days: number, new_expiry_date: Day | null, keeps: boolean): Settled => {
+    const cost = costOfDays(price, to.validity_days, days);
+    const freed = max(subtract(rest_value, cost), ZERO);
+    return {
+      days,
+      cost,
+      freed,
+      new_expiry_date,
+      to_pay: keeps ? max(subtract(cost, rest_value), ZERO) : ZERO,
+    };
+  };
+  const converted = is_paid ? daysWorth(rest_value, price, to.validity_days, rest_days) : 0;
+  const options = {
+    KEEP_DAYS: settled(rest_days, expiry_date, true),
+    CONVERT: settled(converted, is_paid ? addDays(priced_from, converted - 1) : expiry_date, false),
+  };
+  const settle = input.settle ?? "KEEP_DAYS";
+  return {
+    ...{ when, priced_from, settle, direction, rest_days, rest_value, price, options },
+    effective_date: when === "NOW" ? today : priced_from,
+    mode: is_paid ? "PREPAID" : "NONE",
+    previous_expiry_date: expiry_date,
+    ...options[settle],
+  };
+}
+
+/** The days of what paid for some, once a change takes them over from a day on; null: none are left. */
+export interface CutDays {
+  kind: Covering["kind"];
+  id: string;
+  covers_from: Day | null;
+  covers_to: Day | null;
+}
+
+/** What a change ends of what covered the days until `to`. */
+export function cutFrom(covers: readonly Covering[], priced_from: Day, to: Day): CutDays[] {
+  return covers
+    .filter(({ covers_from, covers_to }) => covers_to >= priced_from && covers_from <= to)
+    .map(({ kind, id, covers_from }) => {
+      const is_left = covers_from < priced_from;
+      return {
+        ...{ kind, id },
+        covers_from: is_left ? covers_from : null,
+        covers_to: is_left ? addDays(priced_from, -1) : null,
+      };
+    });
+}
+
+/** A recharge's money with what of it is bound. */
+export interface BoundMoney {
+  payment_transaction: string;
+  amount: Minor;
+}
+
+/** Whose money becomes free, the last days first; no more than is left of it: what paid bills is no advance any more. */
+export function freedParts(
+  freed: Minor,
+  credits: readonly Credit[],
+  covers: readonly Covering[],
+): BoundMoney[] {
+  const last = new Map<string, Day>();
+  for (const { payment_transaction: id, covers_to } of covers)
+    if (id !== null) last.set(id, laterDay(last.get(id) ?? null, covers_to) ?? covers_to);
+  const order = credits
+    .map((credit) => ({ credit, day: last.get(credit.payment_transaction) ?? "" }))
+    .sort((a, b) => (a.day > b.day ? -1 : a.day < b.day ? 1 : 0));
+  let rest = freed;
+  return order.flatMap(({ credit }) => {
+    const bound = subtract(credit.unallocated_amount, freeOf(credit));
+    const amount = min(bound, rest);
+    if (amount <= 0n) return [];
+    rest = subtract(rest, amount);
+    return [{ payment_transaction: credit.payment_transaction, amount }];
+  });
+}
