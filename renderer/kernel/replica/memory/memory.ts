@@ -4,10 +4,12 @@ import type { ReplicaDocument } from "../../../../shared/kernel/sync/wire.ts";
 import { type Observable, observable } from "../observable.ts";
 import { isOnDisk } from "../on-disk/columns.ts";
 import { type BatchReader, type DiskQuery, OnDisk, type Shelved } from "../on-disk/on-disk.ts";
+import { type Marks, nextMarks } from "../storage/marks.ts";
+import type { Planned } from "../storage/planner.ts";
+import { RowsState } from "../storage/rows-state.ts";
 import { Pace, pause } from "./pace.ts";
-import { type ReplicaRecord, recordOf } from "./replica-record.ts";
-import { type Planned, type Row, Table } from "./table.ts";
-import { INDEX_WIDTH, INDEX_WIDTHS, indexesOf, isLarge, SMALL, SMALL_INDEXES } from "./tables.ts";
+import { type MarkedRow, type ReplicaRecord, type Row, recordOf } from "./replica-record.ts";
+import { filledSchemaOf, isLarge, keyOf, tableOf } from "./tables.ts";
 import { whileWatched } from "./watched.ts";
 
 /** Mango selector, sort and limit; sort by indexed fields, and page by `$gt` on them rather than by skipping. */
@@ -32,20 +34,17 @@ const SLICE_MS = 6;
 
 const NOTHING_ON_DISK: BatchReader = { batch: async () => [], failed: async () => "nothing" };
 
-const tableOf = (collection: string) => (isLarge(collection) ? collection : SMALL);
-const keyOf = (collection: string, id: string) => (isLarge(collection) ? id : `${collection}|${id}`);
-
 /** A live query: asked anew when a row changed that it shows or would show. */
 class Watch {
   readonly value = observable<readonly ReplicaRecord[] | undefined>(undefined);
-  readonly #planned: Planned;
+  readonly #planned: Planned<Row>;
   /** Null: not known yet. */
-  readonly #run: (planned: Planned) => Row[] | null;
+  readonly #run: (planned: Planned<Row>) => Row[] | null;
   #shown: readonly Row[] = [];
   #keys: Set<Row> = new Set();
   readonly #pace = new Pace();
 
-  constructor(run: (planned: Planned) => Row[] | null, planned: Planned) {
+  constructor(run: (planned: Planned<Row>) => Row[] | null, planned: Planned<Row>) {
     this.#run = run;
     this.#planned = planned;
   }
@@ -83,19 +82,14 @@ class Watch {
   }
 }
 
-/** A collection whose records are being read from disk. */
-interface Filling {
-  readonly count: () => number;
-  readonly over: Promise<void>;
-}
-
 /** An empty replica; fill it with `write`. */
 export class Memory {
-  readonly #tables = new Map<string, Table>();
+  readonly #states = new Map<string, RowsState<Row>>();
   readonly #counts = new Map<string, number>();
   readonly #listeners = new Set<WriteListener>();
   readonly #watches = new Map<string, Set<Watch>>();
-  readonly #filling = new Map<string, Filling>();
+  /** How many records there are of a collection that is being read from disk. */
+  readonly #filling = new Map<string, () => number>();
   readonly #disk: OnDisk;
   #queue: Promise<unknown> = Promise.resolve();
 
@@ -104,18 +98,14 @@ export class Memory {
     this.#disk = new OnDisk(reader);
   }
 
-  #table(collection: string): Table {
+  #state(collection: string): RowsState<Row> {
     const name = tableOf(collection);
-    let table = this.#tables.get(name);
-    if (!table) {
-      const widthOf = (field: string) => INDEX_WIDTHS[field] ?? INDEX_WIDTH;
-      table =
-        name === SMALL
-          ? new Table("replica_key", SMALL_INDEXES, widthOf)
-          : new Table("id", indexesOf(name), widthOf);
-      this.#tables.set(name, table);
+    let state = this.#states.get(name);
+    if (!state) {
+      state = new RowsState<Row>(filledSchemaOf(name));
+      this.#states.set(name, state);
     }
-    return table;
+    return state;
   }
 
   /** One after the other, so that slices of two writes do not mix. */
@@ -125,16 +115,16 @@ export class Memory {
     return result;
   }
 
-  #rowOf(collection: string, document: ReplicaDocument): Row | null {
-    if (document._deleted) return null;
-    if (isLarge(collection)) return document;
+  #rowOf(collection: string, document: ReplicaDocument, marks: Marks): MarkedRow {
+    if (isLarge(collection)) return { ...document, ...marks };
     const replica_key = keyOf(collection, document.id);
-    return { ...document, replica_key, replica_collection: collection };
+    return { ...document, ...marks, replica_key, replica_collection: collection };
   }
 
   /** Writes from `start` until the slice's time is over; answers how far it came. */
   #slice(collection: string, documents: readonly ReplicaDocument[], start: number, isTold: boolean): number {
-    const table = this.#table(collection);
+    const state = this.#state(collection);
+    const marks = nextMarks();
     const begun = performance.now();
     const before: (Row | null)[] = [];
     const after: (Row | null)[] = [];
@@ -142,8 +132,8 @@ export class Memory {
     let at = start;
     while (at < documents.length && ((at - start) % 8 !== 0 || performance.now() - begun < SLICE_MS / 2)) {
       const document = documents[at++]!;
-      const row = this.#rowOf(collection, document);
-      const old = table.put(keyOf(collection, document.id), row);
+      const row = document._deleted ? null : this.#rowOf(collection, document, marks);
+      const old = state.put(keyOf(collection, document.id), row, marks);
       live += Number(row !== null) - Number(old !== null);
       before.push(old);
       after.push(row);
@@ -151,6 +141,7 @@ export class Memory {
     this.#counts.set(collection, live);
     const part = start === 0 && at === documents.length ? documents : documents.slice(start, at);
     if (isTold) for (const listener of this.#listeners) listener(collection, part);
+    state.tell();
     for (const watch of this.#watches.get(tableOf(collection)) ?? []) watch.changed(before, after);
     return at;
   }
@@ -174,27 +165,13 @@ export class Memory {
    * one that is not here nobody says that there is none.
    */
   fill(collection: string, count: () => number): () => void {
-    let resolve = () => {};
-    const over = new Promise<void>((done) => {
-      resolve = done;
-    });
-    this.#filling.set(collection, { count, over });
+    this.#filling.set(collection, count);
+    const end = this.#state(collection).fill();
     return () => {
       if (!this.#filling.delete(collection)) return;
-      resolve();
+      end();
       for (const watch of this.#watches.get(tableOf(collection)) ?? []) watch.askSoon();
     };
-  }
-
-  /** Resolves once a query of a collection can be answered in full. */
-  async #known(collection: string, { keys }: Pick<Planned, "keys">): Promise<void> {
-    while (!this.#isKnown(collection, keys)) await this.#filling.get(collection)?.over;
-  }
-
-  #isKnown(collection: string, keys: readonly string[] | null): boolean {
-    if (!this.#filling.has(collection)) return true;
-    const table = this.#table(collection);
-    return keys?.every((key) => table.get(key)) ?? false;
   }
 
   /** Takes a batch of a collection on disk, once the log has it. */
@@ -228,11 +205,13 @@ export class Memory {
     return this.#inTurn(async () => {
       if (isOnDisk(collection)) this.#disk.clear(collection);
       this.#counts.delete(collection);
-      if (isLarge(collection)) this.#tables.delete(collection);
+      const state = this.#state(collection);
+      if (isLarge(collection)) state.clear();
       else {
-        const table = this.#table(collection);
-        const all = table.run(table.plan({ selector: { replica_collection: collection } }));
-        for (const row of all) table.put(String(row.replica_key), null);
+        const marks = nextMarks();
+        const all = state.table.run(state.table.plan({ selector: { replica_collection: collection } }));
+        for (const row of all) state.put(String(row.replica_key), null, marks);
+        state.tell();
       }
       for (const listener of this.#listeners) listener(collection, null);
       for (const watch of this.#watches.get(tableOf(collection)) ?? []) watch.askSoon();
@@ -249,7 +228,7 @@ export class Memory {
 
   #onDisk(collection: string, query: Query): DiskQuery {
     const { selector = {}, sort, limit } = query;
-    const planned = this.#table(collection).plan(this.#mango(collection, query));
+    const planned = this.#state(collection).table.plan(this.#mango(collection, query));
     return { planned, selector, limit, sort };
   }
 
@@ -258,34 +237,36 @@ export class Memory {
       const rows = await this.#disk.find(collection, this.#onDisk(collection, query));
       return rows.map(recordOf);
     }
-    const planned = this.#table(collection).plan(this.#mango(collection, query));
-    await this.#known(collection, planned);
-    return this.#table(collection).run(planned).map(recordOf);
+    const state = this.#state(collection);
+    const planned = state.table.plan(this.#mango(collection, query));
+    await state.known(planned.keys);
+    return state.table.run(planned).map(recordOf);
   }
 
   async get(collection: string, id: string): Promise<ReplicaRecord | null> {
     if (isOnDisk(collection)) return (await this.find(collection, { selector: { id }, limit: 1 }))[0] ?? null;
     const key = keyOf(collection, id);
-    await this.#known(collection, { keys: [key] });
-    const row = this.#table(collection).get(key);
+    const state = this.#state(collection);
+    await state.known([key]);
+    const row = state.table.get(key);
     return row ? recordOf(row) : null;
   }
 
   /** A record that is here; synchronous, for names beside references. Of those on disk, what was read lately. */
   peek(collection: string, id: string): ReplicaRecord | null {
     if (isOnDisk(collection)) return this.#disk.peek(collection, id);
-    const row = this.#table(collection).get(keyOf(collection, id));
+    const row = this.#state(collection).table.get(keyOf(collection, id));
     return row ? recordOf(row) : null;
   }
 
   /** Records that match, in no order, at most `limit`; synchronous, for what is offered while somebody types. */
   some(collection: string, matches: (record: ReplicaRecord) => boolean, limit: number): ReplicaRecord[] {
     const found: ReplicaRecord[] = [];
-    for (const row of this.#table(collection).rows()) {
+    for (const row of this.#state(collection).table.rows()) {
       if (found.length >= limit) break;
       const isOurs = isLarge(collection) || row.replica_collection === collection;
       // A row is its record with the marks of its table.
-      if (isOurs && matches(row as ReplicaRecord)) found.push(recordOf(row));
+      if (isOurs && matches(row as Row as ReplicaRecord)) found.push(recordOf(row));
     }
     return found;
   }
@@ -294,18 +275,18 @@ export class Memory {
   observe(collection: string, query: Query): Observable<readonly ReplicaRecord[] | undefined> {
     if (isOnDisk(collection)) return this.#disk.observe(collection, this.#onDisk(collection, query));
     // A large collection that was emptied has another table; the plan is the same for both.
-    const planned = this.#table(collection).plan(this.#mango(collection, query));
-    const run = (plan: Planned) =>
-      this.#isKnown(collection, plan.keys) ? this.#table(collection).run(plan) : null;
+    const state = this.#state(collection);
+    const planned = state.table.plan(this.#mango(collection, query));
+    const run = (plan: Planned<Row>) => (state.isKnown(plan.keys) ? state.table.run(plan) : null);
     const watch = new Watch(run, planned);
     return whileWatched(watch, this.#watches, tableOf(collection));
   }
 
   /** How a query chooses and orders records, for those that are not here yet. */
   arrangement(collection: string, query: Query): Arrangement<ReplicaRecord> {
-    const { matches, compare } = this.#table(collection).plan(this.#mango(collection, query));
-    const rowOf = (record: ReplicaRecord): Row =>
-      this.#rowOf(collection, { ...record, _deleted: false }) ?? record;
+    const { matches, compare } = this.#state(collection).table.plan(this.#mango(collection, query));
+    const marks = nextMarks();
+    const rowOf = (record: ReplicaRecord) => this.#rowOf(collection, { ...record, _deleted: false }, marks);
     return {
       matches: (record) => matches(rowOf(record)),
       compare: (a, b) => compare(rowOf(a), rowOf(b)),
@@ -316,7 +297,7 @@ export class Memory {
   /** Live records of a collection. */
   count(collection: string): number {
     if (isOnDisk(collection)) return this.#disk.count(collection);
-    return this.#filling.get(collection)?.count() ?? this.#counts.get(collection) ?? 0;
+    return this.#filling.get(collection)?.() ?? this.#counts.get(collection) ?? 0;
   }
 
   onWrite(listener: WriteListener): () => void {

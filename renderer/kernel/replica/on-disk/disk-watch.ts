@@ -1,13 +1,13 @@
 // A live query of records on disk: read once, then kept by what is written.
 import type { ReplicaDocument } from "../../../../shared/kernel/sync/wire.ts";
 import { Pace } from "../memory/pace.ts";
-import { type ReplicaRecord, recordOf } from "../memory/replica-record.ts";
-import type { Planned, Row } from "../memory/table.ts";
+import { type ReplicaRecord, type Row, recordOf } from "../memory/replica-record.ts";
 import { observable } from "../observable.ts";
+import type { Planned } from "../storage/planner.ts";
 
 export class DiskWatch {
   readonly value = observable<readonly ReplicaRecord[] | undefined>(undefined);
-  readonly #planned: Planned;
+  readonly #planned: Planned<Row>;
   readonly #limit: number;
   readonly #read: () => Promise<readonly Row[]>;
   readonly #pace = new Pace();
@@ -18,7 +18,7 @@ export class DiskWatch {
   /** Goes up with every beginning and end: what an older reading brings is not wanted any more. */
   #turn = 0;
 
-  constructor(read: () => Promise<readonly Row[]>, planned: Planned, limit: number | undefined) {
+  constructor(read: () => Promise<readonly Row[]>, planned: Planned<Row>, limit: number | undefined) {
     this.#read = read;
     this.#planned = planned;
     this.#limit = limit ?? Number.POSITIVE_INFINITY;

@@ -1,10 +1,10 @@
 // The collections whose records are kept on disk: in memory is where each lies; a query reads the batches that it needs.
 import type { ReplicaDocument } from "../../../../shared/kernel/sync/wire.ts";
 import { pause } from "../memory/pace.ts";
-import { type ReplicaRecord, recordOf } from "../memory/replica-record.ts";
-import type { Planned, Row } from "../memory/table.ts";
+import { type ReplicaRecord, type Row, recordOf } from "../memory/replica-record.ts";
 import { whileWatched } from "../memory/watched.ts";
 import type { Observable } from "../observable.ts";
+import type { Planned } from "../storage/planner.ts";
 import { fieldsFound } from "./columns.ts";
 import { DiskTable, type Places } from "./disk-table.ts";
 import { DiskWatch } from "./disk-watch.ts";
@@ -31,7 +31,7 @@ export interface Shelved {
 
 /** What is asked, and how answers are chosen and ordered. */
 export interface DiskQuery {
-  readonly planned: Planned;
+  readonly planned: Planned<Row>;
   readonly selector: Readonly<Record<string, unknown>>;
   readonly limit: number | undefined;
   /** Without an order, whichever are read first will do. */
