@@ -1,15 +1,21 @@
-// The replica in memory: one table for each large collection, one for all small ones; live queries; writes in slices.
+// The replica's records: one table for each large collection, one for all small ones, some on disk. Written in slices, read by
+// queries of RxDB's, and watched through its RxCollections.
 import type { MangoQuery } from "rxdb";
 import type { ReplicaDocument } from "../../../../shared/kernel/sync/wire.ts";
-import { type Observable, observable } from "../observable.ts";
+import { partOf } from "../../connection/load-part.ts";
+import type { Observable } from "../observable.ts";
 import { isOnDisk } from "../on-disk/columns.ts";
 import { type BatchReader, type DiskQuery, OnDisk, type Shelved } from "../on-disk/on-disk.ts";
+import { Collections } from "../storage/collections.ts";
+import { DiskState } from "../storage/disk-state.ts";
 import { type Marks, nextMarks } from "../storage/marks.ts";
-import type { Planned } from "../storage/planner.ts";
+import { type Planned, Planner } from "../storage/planner.ts";
 import { RowsState } from "../storage/rows-state.ts";
-import { Pace, pause } from "./pace.ts";
+import type { Source } from "../storage/source.ts";
+import { pause } from "./pause.ts";
 import { type MarkedRow, type ReplicaRecord, type Row, recordOf } from "./replica-record.ts";
-import { filledSchemaOf, isLarge, keyOf, tableOf } from "./tables.ts";
+import { filledSchemaOf, isLarge, keyOf, SMALL, schemaOf, tableOf } from "./tables.ts";
+import { Watch } from "./watch.ts";
 import { whileWatched } from "./watched.ts";
 
 /** Mango selector, sort and limit; sort by indexed fields, and page by `$gt` on them rather than by skipping. */
@@ -34,63 +40,19 @@ const SLICE_MS = 6;
 
 const NOTHING_ON_DISK: BatchReader = { batch: async () => [], failed: async () => "nothing" };
 
-/** A live query: asked anew when a row changed that it shows or would show. */
-class Watch {
-  readonly value = observable<readonly ReplicaRecord[] | undefined>(undefined);
-  readonly #planned: Planned<Row>;
-  /** Null: not known yet. */
-  readonly #run: (planned: Planned<Row>) => Row[] | null;
-  #shown: readonly Row[] = [];
-  #keys: Set<Row> = new Set();
-  readonly #pace = new Pace();
-
-  constructor(run: (planned: Planned<Row>) => Row[] | null, planned: Planned<Row>) {
-    this.#run = run;
-    this.#planned = planned;
-  }
-
-  ask(): void {
-    const begun = performance.now();
-    const rows = this.#run(this.#planned);
-    if (rows === null) return;
-    const same =
-      this.value.getSnapshot() !== undefined &&
-      rows.length === this.#shown.length &&
-      rows.every((row, index) => row === this.#shown[index]);
-    if (!same) {
-      this.#shown = rows;
-      this.#keys = new Set(rows);
-      this.value.set(rows.map(recordOf));
-    }
-    this.#pace.worked(begun);
-  }
-
-  /** Rows before and after a write, pairwise. */
-  changed(before: readonly (Row | null)[], after: readonly (Row | null)[]): void {
-    if (this.#pace.isDue) return;
-    const { matches } = this.#planned;
-    const touches = after.some((row, n) => (row && matches(row)) || (before[n] && this.#keys.has(before[n])));
-    if (touches) this.#pace.soon(() => this.ask());
-  }
-
-  askSoon(): void {
-    this.#pace.soon(() => this.ask());
-  }
-
-  stop(): void {
-    this.#pace.stop();
-  }
-}
-
 /** An empty replica; fill it with `write`. */
 export class Memory {
   readonly #states = new Map<string, RowsState<Row>>();
   readonly #counts = new Map<string, number>();
   readonly #listeners = new Set<WriteListener>();
-  readonly #watches = new Map<string, Set<Watch>>();
+  readonly #diskStates = new Map<string, DiskState>();
   /** How many records there are of a collection that is being read from disk. */
   readonly #filling = new Map<string, () => number>();
   readonly #disk: OnDisk;
+  readonly #collections = new Collections(async () => {
+    const { openDatabase } = await partOf(import("../storage/database.ts"));
+    return openDatabase((name) => this.#source(name));
+  }, schemaOf);
   #queue: Promise<unknown> = Promise.resolve();
 
   /** @param reader Reads the records of collections that are kept on disk; without it there are none. */
@@ -99,13 +61,33 @@ export class Memory {
   }
 
   #state(collection: string): RowsState<Row> {
-    const name = tableOf(collection);
+    const name = collection === SMALL ? SMALL : tableOf(collection);
     let state = this.#states.get(name);
     if (!state) {
       state = new RowsState<Row>(filledSchemaOf(name));
       this.#states.set(name, state);
     }
     return state;
+  }
+
+  #diskState(collection: string): DiskState {
+    let state = this.#diskStates.get(collection);
+    if (!state) {
+      state = new DiskState(collection, this.#disk, new Planner(filledSchemaOf(collection)));
+      this.#diskStates.set(collection, state);
+    }
+    return state;
+  }
+
+  /** The records behind an RxCollection: a large collection, or all small ones. */
+  #source(name: string): Source<Row> | null {
+    if (name !== SMALL && !isLarge(name)) return null;
+    return isOnDisk(name) ? this.#diskState(name) : this.#state(name);
+  }
+
+  /** The RxDatabase of this replica, to look into: its RxCollections are those that are watched just now. */
+  database(): ReturnType<Collections["database"]> {
+    return this.#collections.database();
   }
 
   /** One after the other, so that slices of two writes do not mix. */
@@ -126,8 +108,6 @@ export class Memory {
     const state = this.#state(collection);
     const marks = nextMarks();
     const begun = performance.now();
-    const before: (Row | null)[] = [];
-    const after: (Row | null)[] = [];
     let live = this.#counts.get(collection) ?? 0;
     let at = start;
     while (at < documents.length && ((at - start) % 8 !== 0 || performance.now() - begun < SLICE_MS / 2)) {
@@ -135,14 +115,11 @@ export class Memory {
       const row = document._deleted ? null : this.#rowOf(collection, document, marks);
       const old = state.put(keyOf(collection, document.id), row, marks);
       live += Number(row !== null) - Number(old !== null);
-      before.push(old);
-      after.push(row);
     }
     this.#counts.set(collection, live);
     const part = start === 0 && at === documents.length ? documents : documents.slice(start, at);
     if (isTold) for (const listener of this.#listeners) listener(collection, part);
     state.tell();
-    for (const watch of this.#watches.get(tableOf(collection)) ?? []) watch.changed(before, after);
     return at;
   }
 
@@ -168,16 +145,15 @@ export class Memory {
     this.#filling.set(collection, count);
     const end = this.#state(collection).fill();
     return () => {
-      if (!this.#filling.delete(collection)) return;
-      end();
-      for (const watch of this.#watches.get(tableOf(collection)) ?? []) watch.askSoon();
+      if (this.#filling.delete(collection)) end();
     };
   }
 
   /** Takes a batch of a collection on disk, once the log has it. */
   take(collection: string, shelved: Shelved, documents: readonly ReplicaDocument[]): Promise<void> {
     return this.#inTurn(async () => {
-      this.#disk.add(collection, shelved, documents);
+      this.#disk.add(collection, shelved);
+      this.#diskState(collection).added(shelved, documents);
       for (const listener of this.#listeners) listener(collection, documents);
     });
   }
@@ -192,7 +168,16 @@ export class Memory {
     batches: readonly Uint32Array[],
     isSame = false,
   ): Promise<void> {
-    return this.#inTurn(() => this.#disk.shelve(collection, generation, batches, isSame));
+    return this.#inTurn(async () => {
+      await this.#disk.shelve(collection, generation, batches);
+      if (!isSame) this.#renew(collection);
+    });
+  }
+
+  /** What is in a collection is another thing now: who watches it asks anew. */
+  #renew(collection: string): void {
+    this.#diskStates.get(collection)?.forget();
+    this.#collections.renew(tableOf(collection));
   }
 
   /** Whether a record of a collection on disk is the newest version. */
@@ -206,15 +191,16 @@ export class Memory {
       if (isOnDisk(collection)) this.#disk.clear(collection);
       this.#counts.delete(collection);
       const state = this.#state(collection);
-      if (isLarge(collection)) state.clear();
-      else {
+      if (isLarge(collection)) {
+        state.clear();
+        this.#renew(collection);
+      } else {
         const marks = nextMarks();
         const all = state.table.run(state.table.plan({ selector: { replica_collection: collection } }));
         for (const row of all) state.put(String(row.replica_key), null, marks);
         state.tell();
       }
       for (const listener of this.#listeners) listener(collection, null);
-      for (const watch of this.#watches.get(tableOf(collection)) ?? []) watch.askSoon();
     });
   }
 
@@ -226,10 +212,16 @@ export class Memory {
     return { selector: { replica_collection: collection, ...key, ...asked }, sort, limit } as MangoQuery<Row>;
   }
 
+  #plan(collection: string, query: Query): Planned<Row> {
+    const planner = isOnDisk(collection)
+      ? this.#diskState(collection).planner
+      : this.#state(collection).table.planner;
+    return planner.plan(this.#mango(collection, query));
+  }
+
   #onDisk(collection: string, query: Query): DiskQuery {
     const { selector = {}, sort, limit } = query;
-    const planned = this.#state(collection).table.plan(this.#mango(collection, query));
-    return { planned, selector, limit, sort };
+    return { planned: this.#plan(collection, query), selector, limit, sort };
   }
 
   async find(collection: string, query: Query): Promise<ReplicaRecord[]> {
@@ -238,7 +230,7 @@ export class Memory {
       return rows.map(recordOf);
     }
     const state = this.#state(collection);
-    const planned = state.table.plan(this.#mango(collection, query));
+    const planned = this.#plan(collection, query);
     await state.known(planned.keys);
     return state.table.run(planned).map(recordOf);
   }
@@ -273,18 +265,27 @@ export class Memory {
 
   /** A live query; its snapshot is undefined until the first answer. It costs nothing while nobody subscribes. */
   observe(collection: string, query: Query): Observable<readonly ReplicaRecord[] | undefined> {
-    if (isOnDisk(collection)) return this.#disk.observe(collection, this.#onDisk(collection, query));
-    // A large collection that was emptied has another table; the plan is the same for both.
+    const planned = this.#plan(collection, query);
+    const { selector, limit } = this.#mango(collection, query);
+    // In the order that was planned, also where none was asked for: the first answer and RxDB's come in the same.
+    const { sort } = planned.prepared.query;
+    const mango: MangoQuery<Row> = { ...(selector ? { selector } : {}), sort, ...(limit === undefined ? {} : { limit }) };
+    const shared = { collections: this.#collections, name: tableOf(collection), query: mango };
     const state = this.#state(collection);
-    const planned = state.table.plan(this.#mango(collection, query));
-    const run = (plan: Planned<Row>) => (state.isKnown(plan.keys) ? state.table.run(plan) : null);
-    const watch = new Watch(run, planned);
-    return whileWatched(watch, this.#watches, tableOf(collection));
+    const watch = isOnDisk(collection)
+      ? new Watch({ ...shared, now: () => null, known: () => Promise.resolve() })
+      : new Watch({
+          ...shared,
+          // A large collection that was emptied has another table; the plan is the same for both.
+          now: () => (state.isKnown(planned.keys) ? state.table.run(planned) : null),
+          known: () => state.known(planned.keys),
+        });
+    return whileWatched(watch);
   }
 
   /** How a query chooses and orders records, for those that are not here yet. */
   arrangement(collection: string, query: Query): Arrangement<ReplicaRecord> {
-    const { matches, compare } = this.#state(collection).table.plan(this.#mango(collection, query));
+    const { matches, compare } = this.#plan(collection, query);
     const marks = nextMarks();
     const rowOf = (record: ReplicaRecord) => this.#rowOf(collection, { ...record, _deleted: false }, marks);
     return {
@@ -309,8 +310,7 @@ export class Memory {
 
   async close(): Promise<void> {
     this.#listeners.clear();
-    for (const watches of this.#watches.values()) for (const watch of watches) watch.stop();
-    this.#watches.clear();
+    await this.#collections.close();
     this.#disk.close();
     await this.#queue;
   }
