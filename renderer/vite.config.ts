@@ -66,10 +66,16 @@ const withoutDescriptions: Plugin = {
 const groups = [
   { name: "first", test: /[\\/]renderer[\\/]start\.tsx$/, priority: 4 },
   // What later pages calculate by is loaded with them; the days that it counts in are everybody's.
-  { name: "signed-in", test: /[\\/]shared[\\/]kernel[\\/]day\.ts$/, priority: 3 },
+  // So is RxDB's planner, by which all is answered that is asked first; its database is loaded when something is watched.
+  {
+    name: "signed-in",
+    test: /[\\/](shared[\\/]kernel[\\/]day\.ts|rxdb[\\/]dist[\\/]esm[\\/](query-planner|rx-query-helper|rx-query-mingo|custom-index|rx-schema-helper)\.js|tslib\.es6\.mjs)$/,
+    priority: 3,
+  },
   { name: "day-rules", test: /[\\/]shared[\\/]helpdesk[\\/]board[\\/](day|house)\.rules\.ts$/, priority: 2 },
   { name: "review-reasons", test: /[\\/]shared[\\/]platform[\\/]review-reasons\.ts$/, priority: 2 },
   { name: "line-rules", test: /[\\/]shared[\\/]network[\\/]diagnosis[\\/]/, priority: 2 },
+  { name: "replica-database", test: /[\\/]node_modules[\\/]rx(db|js)[\\/]/, priority: 2 },
   // Nobody is signed in without the replica and the connection: in one file with the screens they compress better.
   {
     name: "signed-in",

@@ -4,7 +4,7 @@ import { OPEN_COLLECTIONS } from "rxdb/plugins/core";
 import { afterEach, expect, test } from "vitest";
 import { LocalFailure } from "../../../renderer/kernel/connection/local-failure.ts";
 import type { Row } from "../../../renderer/kernel/replica/memory/replica-record.ts";
-import { SMALL, filledSchemaOf, schemaOf } from "../../../renderer/kernel/replica/memory/tables.ts";
+import { filledSchemaOf, SMALL, schemaOf } from "../../../renderer/kernel/replica/memory/tables.ts";
 import { Collections, type User } from "../../../renderer/kernel/replica/storage/collections.ts";
 import { openDatabase } from "../../../renderer/kernel/replica/storage/database.ts";
 import { RowsState } from "../../../renderer/kernel/replica/storage/rows-state.ts";
@@ -24,7 +24,11 @@ function collections(complains: boolean): Collections {
     states.set(name, state);
     return state;
   };
-  const made = new Collections(() => openDatabase(stateOf), () => schemaOf(SMALL), complains);
+  const made = new Collections(
+    () => openDatabase(stateOf),
+    () => schemaOf(SMALL),
+    complains,
+  );
   opened.push(made);
   return made;
 }

@@ -25,10 +25,24 @@ const record = fc.record({
 
 const collection = fc.constantFrom(...COLLECTIONS, "invoices" as const, "invoices" as const);
 const step = fc.oneof(
-  { weight: 8, arbitrary: fc.record({ kind: fc.constant("write" as const), collection, records: fc.array(record, { minLength: 1, maxLength: 12 }) }) },
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      kind: fc.constant("write" as const),
+      collection,
+      records: fc.array(record, { minLength: 1, maxLength: 12 }),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("clear" as const), collection }) },
   { weight: 4, arbitrary: fc.record({ kind: fc.constant("compact" as const), collection }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant("epoch" as const), collection, records: fc.array(record, { maxLength: 12 }) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant("epoch" as const),
+      collection,
+      records: fc.array(record, { maxLength: 12 }),
+    }),
+  },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant("look" as const), collection }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant("leave" as const), collection }) },
 );
@@ -38,7 +52,11 @@ const QUERIES: readonly Query[] = [
   { selector: { status: "ACTIVE" } },
   { selector: { status: "ACTIVE" }, sort: [{ due_date: "desc" }], limit: 3 },
   { selector: { customer: "c1" }, sort: [{ issue_date: "asc" }] },
-  { selector: { customer: "c1", status: { $in: ["ACTIVE", "LEFT"] } }, sort: [{ issue_date: "desc" }], limit: 2 },
+  {
+    selector: { customer: "c1", status: { $in: ["ACTIVE", "LEFT"] } },
+    sort: [{ issue_date: "desc" }],
+    limit: 2,
+  },
   { selector: { id: id(3) } },
   { selector: { id: { $in: [id(1), id(2), id(7)] }, status: "EXPIRED" } },
   { selector: { due_date: { $gte: "2026-01-04" } }, sort: [{ due_date: "asc" }, { id: "desc" }], limit: 5 },
@@ -101,20 +119,46 @@ class Office {
     const documents = [...this.there(name).values()];
     const batches = documents.length > 0 ? [documents.slice(0, 4), documents.slice(4)] : [];
     this.#logs.set(`${name}|${generation}`, batches);
-    await this.memory.shelve(name, generation, batches.map((batch) => columnsOf(name, batch)), isSame);
+    await this.memory.shelve(
+      name,
+      generation,
+      batches.map((batch) => columnsOf(name, batch)),
+      isSame,
+    );
     this.#logs.delete(`${name}|${before}`);
   }
 }
 
-const documentOf = ({ n, status, customer, day, gone }: { n: number; status: string; customer: number; day: number; gone: boolean }): ReplicaDocument =>
+const documentOf = ({
+  n,
+  status,
+  customer,
+  day,
+  gone,
+}: {
+  n: number;
+  status: string;
+  customer: number;
+  day: number;
+  gone: boolean;
+}): ReplicaDocument =>
   gone
     ? { id: id(n), _deleted: true }
-    : { id: id(n), _deleted: false, status, customer: `c${customer}`, issue_date: `2026-02-0${day}`, due_date: `2026-01-0${day}` };
+    : {
+        id: id(n),
+        _deleted: false,
+        status,
+        customer: `c${customer}`,
+        issue_date: `2026-02-0${day}`,
+        due_date: `2026-01-0${day}`,
+      };
 
 /** What a plain filter and sort find. */
 function plain(office: Office, name: Collection, query: Query): readonly string[] {
   const { matches, compare, limit } = office.memory.arrangement(name, query);
-  const found = [...office.there(name).values()].map(({ _deleted, ...rest }) => rest as ReplicaRecord).filter(matches);
+  const found = [...office.there(name).values()]
+    .map(({ _deleted, ...rest }) => rest as ReplicaRecord)
+    .filter(matches);
   const ordered = found.sort(compare).slice(0, limit);
   return ordered.map((one) => JSON.stringify(one));
 }
@@ -122,7 +166,12 @@ function plain(office: Office, name: Collection, query: Query): readonly string[
 const shown = (live: Observable<readonly ReplicaRecord[] | undefined>) =>
   live.getSnapshot()?.map((one) => JSON.stringify(one));
 
-type Live = { readonly name: Collection; readonly query: Query; readonly live: Observable<readonly ReplicaRecord[] | undefined>; stop: (() => void) | null };
+type Live = {
+  readonly name: Collection;
+  readonly query: Query;
+  readonly live: Observable<readonly ReplicaRecord[] | undefined>;
+  stop: (() => void) | null;
+};
 
 async function run(office: Office, lives: readonly Live[], step: Step): Promise<void> {
   switch (step.kind) {
@@ -150,32 +199,38 @@ async function run(office: Office, lives: readonly Live[], step: Step): Promise<
 
 test("After any writes, deletions, compactions, epochs and emptyings every live query shows what a plain filter over all records finds", async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(fc.array(step, { minLength: 1, maxLength: 6 }), { minLength: 4, maxLength: 14 }), async (rounds) => {
-      const office = new Office();
-      const lives: Live[] = COLLECTIONS.flatMap((name) =>
-        QUERIES.map((query) => ({ name, query, live: office.memory.observe(name, query), stop: null })),
-      );
-      try {
-        for (const round of rounds) {
-          // What comes together is not waited for one by one.
-          await Promise.all(round.map((one) => run(office, lives, one)));
-          for (const one of lives) {
-            if (!one.stop) continue;
-            const wanted = plain(office, one.name, one.query);
-            const isIt = () => JSON.stringify(shown(one.live)) === JSON.stringify(wanted);
-            for (let n = 0; n < 400 && !isIt(); n++) await new Promise((resolve) => setTimeout(resolve, 5));
-            expect(shown(one.live), `${one.name} ${JSON.stringify(one.query)}`).toEqual(wanted);
+    fc.asyncProperty(
+      fc.array(fc.array(step, { minLength: 1, maxLength: 6 }), { minLength: 4, maxLength: 14 }),
+      async (rounds) => {
+        const office = new Office();
+        const lives: Live[] = COLLECTIONS.flatMap((name) =>
+          QUERIES.map((query) => ({ name, query, live: office.memory.observe(name, query), stop: null })),
+        );
+        try {
+          for (const round of rounds) {
+            // What comes together is not waited for one by one.
+            await Promise.all(round.map((one) => run(office, lives, one)));
+            for (const one of lives) {
+              if (!one.stop) continue;
+              const wanted = plain(office, one.name, one.query);
+              const isIt = () => JSON.stringify(shown(one.live)) === JSON.stringify(wanted);
+              for (let n = 0; n < 400 && !isIt(); n++) await new Promise((resolve) => setTimeout(resolve, 5));
+              expect(shown(one.live), `${one.name} ${JSON.stringify(one.query)}`).toEqual(wanted);
+            }
           }
+          // Once it is right it stays right.
+          await new Promise((resolve) => setTimeout(resolve, 150));
+          for (const one of lives)
+            if (one.stop)
+              expect(shown(one.live), `${one.name} ${JSON.stringify(one.query)}`).toEqual(
+                plain(office, one.name, one.query),
+              );
+        } finally {
+          for (const one of lives) one.stop?.();
+          await office.memory.close();
         }
-        // Once it is right it stays right.
-        await new Promise((resolve) => setTimeout(resolve, 150));
-        for (const one of lives)
-          if (one.stop) expect(shown(one.live), `${one.name} ${JSON.stringify(one.query)}`).toEqual(plain(office, one.name, one.query));
-      } finally {
-        for (const one of lives) one.stop?.();
-        await office.memory.close();
-      }
-    }),
+      },
+    ),
     { numRuns: 25 },
   );
 });

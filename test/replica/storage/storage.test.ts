@@ -1,6 +1,11 @@
 // The replica's storage as RxDB uses it: conflicts, deletions, queries, what is on disk, and what it refuses.
 import "fake-indexeddb/auto";
-import { createRxDatabase, fillWithDefaultSettings, normalizeMangoQuery, prepareQuery } from "rxdb/plugins/core";
+import {
+  createRxDatabase,
+  fillWithDefaultSettings,
+  normalizeMangoQuery,
+  prepareQuery,
+} from "rxdb/plugins/core";
 import { afterEach, expect, test } from "vitest";
 import { answer, openDisk, type Store, transact } from "../../../renderer/kernel/replica/disk/disk.ts";
 import { Log } from "../../../renderer/kernel/replica/disk/log.ts";
@@ -34,7 +39,10 @@ afterEach(async () => {
 
 async function openLog(disk?: Store) {
   const name = `storage-${newId()}`;
-  const key = await crypto.subtle.generateKey({ name: "AES-GCM", length: 256 }, false, ["encrypt", "decrypt"]);
+  const key = await crypto.subtle.generateKey({ name: "AES-GCM", length: 256 }, false, [
+    "encrypt",
+    "decrypt",
+  ]);
   const opened = await openDisk(name);
   ending.push(() => opened.close());
   return { disk: opened, log: new Log(disk ?? opened, key, name) };
@@ -48,7 +56,11 @@ async function open(log: Log | null, name = `notes-${newId()}`, owner = createSt
   return { database, notes };
 }
 
-const note = (n: number, text = `text ${n}`): Note => ({ key: `k${String(n).padStart(3, "0")}`, text, rank: n });
+const note = (n: number, text = `text ${n}`): Note => ({
+  key: `k${String(n).padStart(3, "0")}`,
+  text,
+  rank: n,
+});
 
 test("What RxDB writes is there after its database was opened anew over the same log, in the newest state of each", async () => {
   const { log } = await openLog();
@@ -74,7 +86,10 @@ test("A second insertion under the same key is a conflict that names what is the
   const { log } = await openLog();
   for (const storage of [null, log]) {
     const { notes } = await open(storage);
-    const [one, other] = await Promise.all([notes.bulkInsert([note(1, "a")]), notes.bulkInsert([note(1, "b")])]);
+    const [one, other] = await Promise.all([
+      notes.bulkInsert([note(1, "a")]),
+      notes.bulkInsert([note(1, "b")]),
+    ]);
     expect(one.error).toEqual([]);
     expect(other.error).toMatchObject([{ status: 409, documentId: "k001", documentInDb: { text: "a" } }]);
   }
@@ -84,9 +99,16 @@ test("Skip and a limit of none are honoured, and a count is what a query without
   const { log } = await openLog();
   const { notes } = await open(log);
   await notes.bulkInsert(Array.from({ length: 20 }, (_, n) => note(n)));
-  const filled = fillWithDefaultSettings<Note>({ ...schema, required: [...schema.required], indexes: ["rank"] });
+  const filled = fillWithDefaultSettings<Note>({
+    ...schema,
+    required: [...schema.required],
+    indexes: ["rank"],
+  });
   const ask = async (query: object) => {
-    const prepared = prepareQuery(filled, normalizeMangoQuery(filled, { selector: { rank: { $gte: 10 } }, ...query }));
+    const prepared = prepareQuery(
+      filled,
+      normalizeMangoQuery(filled, { selector: { rank: { $gte: 10 } }, ...query }),
+    );
     const { documents } = await notes.storageInstance.query(prepared);
     return { ranks: documents.map(({ rank }) => rank), count: await notes.storageInstance.count(prepared) };
   };
@@ -143,7 +165,7 @@ test("A collection that was removed is gone from the disk, and one that was clos
   await expect(instance.remove()).rejects.toThrow("closed");
 });
 
-test("On disk nothing of what RxDB wrote is readable, neither its texts nor the names of its fields", async () => {
+test("Nothing that RxDB wrote can be read on disk, neither its texts nor the names of its fields", async () => {
   const { disk, log } = await openLog();
   const { notes } = await open(log);
   await notes.insert(note(1, "Rahima Khatun"));
@@ -187,7 +209,7 @@ test("Attachments are refused when a collection is opened: files are the outbox'
     multiInstance: false,
   });
   ending.push(() => database.close());
-  await expect(database.addCollections({ notes: { schema: { ...schema, attachments: {} } } })).rejects.toThrow(
-    "the outbox keeps files",
-  );
+  await expect(
+    database.addCollections({ notes: { schema: { ...schema, attachments: {} } } }),
+  ).rejects.toThrow("the outbox keeps files");
 });

@@ -6,15 +6,13 @@ import { partOf } from "../../connection/load-part.ts";
 import type { Observable } from "../observable.ts";
 import { isOnDisk } from "../on-disk/columns.ts";
 import { type BatchReader, type DiskQuery, OnDisk, type Shelved } from "../on-disk/on-disk.ts";
-import { Collections } from "../storage/collections.ts";
-import { DiskState } from "../storage/disk-state.ts";
+import type { LiveDatabase } from "../storage/live-database.ts";
 import { type Marks, nextMarks } from "../storage/marks.ts";
 import { type Planned, Planner } from "../storage/planner.ts";
 import { RowsState } from "../storage/rows-state.ts";
-import type { Source } from "../storage/source.ts";
 import { pause } from "./pause.ts";
 import { type MarkedRow, type ReplicaRecord, type Row, recordOf } from "./replica-record.ts";
-import { filledSchemaOf, isLarge, keyOf, SMALL, schemaOf, tableOf } from "./tables.ts";
+import { filledSchemaOf, isLarge, keyOf, SMALL, tableOf } from "./tables.ts";
 import { Watch } from "./watch.ts";
 import { whileWatched } from "./watched.ts";
 
@@ -45,14 +43,14 @@ export class Memory {
   readonly #states = new Map<string, RowsState<Row>>();
   readonly #counts = new Map<string, number>();
   readonly #listeners = new Set<WriteListener>();
-  readonly #diskStates = new Map<string, DiskState>();
+  /** Of collections on disk. */
+  readonly #planners = new Map<string, Planner<Row>>();
   /** How many records there are of a collection that is being read from disk. */
   readonly #filling = new Map<string, () => number>();
   readonly #disk: OnDisk;
-  readonly #collections = new Collections(async () => {
-    const { openDatabase } = await partOf(import("../storage/database.ts"));
-    return openDatabase((name) => this.#source(name));
-  }, schemaOf);
+  #loading: Promise<LiveDatabase> | null = null;
+  /** Loaded with the first live query. */
+  #live: LiveDatabase | null = null;
   #queue: Promise<unknown> = Promise.resolve();
 
   /** @param reader Reads the records of collections that are kept on disk; without it there are none. */
@@ -70,24 +68,36 @@ export class Memory {
     return state;
   }
 
-  #diskState(collection: string): DiskState {
-    let state = this.#diskStates.get(collection);
-    if (!state) {
-      state = new DiskState(collection, this.#disk, new Planner(filledSchemaOf(collection)));
-      this.#diskStates.set(collection, state);
+  #planner(collection: string): Planner<Row> {
+    if (!isOnDisk(collection)) return this.#state(collection).table.planner;
+    let planner = this.#planners.get(collection);
+    if (!planner) {
+      planner = new Planner(filledSchemaOf(collection));
+      this.#planners.set(collection, planner);
     }
-    return state;
+    return planner;
   }
 
-  /** The records behind an RxCollection: a large collection, or all small ones. */
-  #source(name: string): Source<Row> | null {
-    if (name !== SMALL && !isLarge(name)) return null;
-    return isOnDisk(name) ? this.#diskState(name) : this.#state(name);
-  }
+  /** @throws LocalFailure PART_MISSING: it is tried again when it is wanted again. */
+  readonly #load = (): Promise<LiveDatabase> => {
+    this.#loading ??= partOf(import("../storage/live-database.ts")).then(
+      ({ LiveDatabase: Loaded }) => {
+        const rowsOf = (table: string) => this.#state(table);
+        const plannerOf = (collection: string) => this.#planner(collection);
+        this.#live = new Loaded({ disk: this.#disk, rowsOf, plannerOf });
+        return this.#live;
+      },
+      (error: unknown) => {
+        this.#loading = null;
+        throw error;
+      },
+    );
+    return this.#loading;
+  };
 
   /** The RxDatabase of this replica, to look into: its RxCollections are those that are watched just now. */
-  database(): ReturnType<Collections["database"]> {
-    return this.#collections.database();
+  async database(): ReturnType<LiveDatabase["database"]> {
+    return (await this.#load()).database();
   }
 
   /** One after the other, so that slices of two writes do not mix. */
@@ -153,7 +163,7 @@ export class Memory {
   take(collection: string, shelved: Shelved, documents: readonly ReplicaDocument[]): Promise<void> {
     return this.#inTurn(async () => {
       this.#disk.add(collection, shelved);
-      this.#diskState(collection).added(shelved, documents);
+      this.#live?.added(collection, shelved, documents);
       for (const listener of this.#listeners) listener(collection, documents);
     });
   }
@@ -170,14 +180,8 @@ export class Memory {
   ): Promise<void> {
     return this.#inTurn(async () => {
       await this.#disk.shelve(collection, generation, batches);
-      if (!isSame) this.#renew(collection);
+      if (!isSame) this.#live?.renew(collection);
     });
-  }
-
-  /** What is in a collection is another thing now: who watches it asks anew. */
-  #renew(collection: string): void {
-    this.#diskStates.get(collection)?.forget();
-    this.#collections.renew(tableOf(collection));
   }
 
   /** Whether a record of a collection on disk is the newest version. */
@@ -193,7 +197,7 @@ export class Memory {
       const state = this.#state(collection);
       if (isLarge(collection)) {
         state.clear();
-        this.#renew(collection);
+        this.#live?.renew(collection);
       } else {
         const marks = nextMarks();
         const all = state.table.run(state.table.plan({ selector: { replica_collection: collection } }));
@@ -213,10 +217,7 @@ export class Memory {
   }
 
   #plan(collection: string, query: Query): Planned<Row> {
-    const planner = isOnDisk(collection)
-      ? this.#diskState(collection).planner
-      : this.#state(collection).table.planner;
-    return planner.plan(this.#mango(collection, query));
+    return this.#planner(collection).plan(this.#mango(collection, query));
   }
 
   #onDisk(collection: string, query: Query): DiskQuery {
@@ -269,8 +270,12 @@ export class Memory {
     const { selector, limit } = this.#mango(collection, query);
     // In the order that was planned, also where none was asked for: the first answer and RxDB's come in the same.
     const { sort } = planned.prepared.query;
-    const mango: MangoQuery<Row> = { ...(selector ? { selector } : {}), sort, ...(limit === undefined ? {} : { limit }) };
-    const shared = { collections: this.#collections, name: tableOf(collection), query: mango };
+    const mango: MangoQuery<Row> = {
+      ...(selector ? { selector } : {}),
+      sort,
+      ...(limit === undefined ? {} : { limit }),
+    };
+    const shared = { live: this.#load, name: tableOf(collection), query: mango };
     const state = this.#state(collection);
     const watch = isOnDisk(collection)
       ? new Watch({ ...shared, now: () => null, known: () => Promise.resolve() })
@@ -310,7 +315,9 @@ export class Memory {
 
   async close(): Promise<void> {
     this.#listeners.clear();
-    await this.#collections.close();
+    // One that does not come is told to who watches.
+    const live = await this.#loading?.catch(() => null);
+    await live?.close();
     this.#disk.close();
     await this.#queue;
   }

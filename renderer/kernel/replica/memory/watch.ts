@@ -1,11 +1,14 @@
 // A live query: what is known at once, then what RxDB's query says.
 import type { MangoQuery, RxCollection } from "rxdb";
+import { failedWith } from "../../connection/local-failure.ts";
 import { observable } from "../observable.ts";
-import type { Collections, User } from "../storage/collections.ts";
+import type { User } from "../storage/collections.ts";
+import type { LiveDatabase } from "../storage/live-database.ts";
 import { type ReplicaRecord, type Row, recordOf } from "./replica-record.ts";
 
 interface WatchOptions {
-  readonly collections: Collections;
+  /** @throws LocalFailure PART_MISSING */
+  readonly live: () => Promise<LiveDatabase>;
   /** Name of the RxCollection. */
   readonly name: string;
   readonly query: MangoQuery<Row>;
@@ -15,12 +18,16 @@ interface WatchOptions {
   readonly known: () => Promise<void>;
 }
 
+/** A part of the application that did not come is asked for again after so long: meanwhile nothing comes from the server, either. */
+const AGAIN_MS = 5000;
+
 export class Watch implements User {
   readonly value = observable<readonly ReplicaRecord[] | undefined>(undefined);
   readonly #options: WatchOptions;
   #shown: readonly Row[] = [];
   #following: { unsubscribe(): void } | null = null;
   #letGo: (() => void) | null = null;
+  #timer: ReturnType<typeof setTimeout> | undefined;
   /** Goes up with every beginning and end: what an older one waited for is not wanted any more. */
   #turn = 0;
 
@@ -30,18 +37,24 @@ export class Watch implements User {
 
   ask(): void {
     const turn = ++this.#turn;
-    const { collections, name, known } = this.#options;
-    if (this.#showNow()) this.#letGo = collections.use(name, this);
-    else
-      known().then(() => {
-        if (turn !== this.#turn) return;
-        this.#showNow();
-        this.#letGo = collections.use(name, this);
-      }, this.failed);
+    const isShown = this.#showNow();
+    this.#begin(turn, isShown).catch((error: unknown) => {
+      if (!failedWith(error, "PART_MISSING")) return this.failed(error);
+      if (turn === this.#turn) this.#timer = setTimeout(() => this.ask(), AGAIN_MS);
+    });
+  }
+
+  async #begin(turn: number, isShown: boolean): Promise<void> {
+    const { live, name, known } = this.#options;
+    await known();
+    if (turn === this.#turn && !isShown) this.#showNow();
+    const database = await live();
+    if (turn === this.#turn) this.#letGo = database.use(name, this);
   }
 
   stop(): void {
     this.#turn++;
+    clearTimeout(this.#timer);
     this.#unfollow();
     this.#letGo?.();
     this.#letGo = null;

@@ -1,8 +1,8 @@
 // RxCollections, opened while somebody watches them. RxDB's free edition allows thirteen at a time in a window, all databases
 // together: each open one takes a place, and who is watched by nobody gives theirs up first. Its limit is kept, never touched.
 import type { RxCollection, RxDatabase, RxJsonSchema } from "rxdb";
-import { databaseFailure } from "./database-failure.ts";
 import type { Row } from "../memory/replica-record.ts";
+import { databaseFailure } from "./database-failure.ts";
 
 /** Two fewer than RxDB allows: before its own limit it would wait for 1.8 s. */
 const PLACES = 11;

@@ -1,4 +1,4 @@
-// The RxDatabase of a replica. Loaded when something is watched for the first time: what comes first is answered without it.
+// The RxDatabase of a replica.
 import { createRxDatabase, type RxDatabase } from "rxdb/plugins/core";
 import { createStorage, type StorageOptions } from "./index.ts";
 

@@ -190,7 +190,8 @@ export class DiskState implements Source<Row> {
 
   async count(prepared: PreparedQuery<Row>): Promise<number> {
     const { selector } = prepared.query;
-    if (Object.keys(selector).every((field) => field === "_deleted")) return this.#disk.count(this.#collection);
+    if (Object.keys(selector).every((field) => field === "_deleted"))
+      return this.#disk.count(this.#collection);
     const { limit: _, ...query } = prepared.query;
     const all = { ...prepared, query: { ...query, skip: 0 } };
     return (await this.#read(this.planner.prepared(all))).length;
