@@ -4,7 +4,7 @@ import { expect, test, vi } from "vitest";
 import { IdNumbers } from "../../../renderer/kernel/replica/memory/id-numbers.ts";
 import type { MarkedRow } from "../../../renderer/kernel/replica/memory/replica-record.ts";
 import { filledSchemaOf, SMALL } from "../../../renderer/kernel/replica/memory/tables.ts";
-import { BlockTable } from "../../../renderer/kernel/replica/storage/block-table.ts";
+import { BlockTable } from "../../../renderer/kernel/replica/storage/table/block-table.ts";
 import { nextMarks } from "../../../renderer/kernel/replica/storage/marks.ts";
 
 vi.mock("../../../renderer/kernel/replica/memory/id-cells.ts", () => ({

@@ -6,7 +6,7 @@ import { Memory } from "../../../renderer/kernel/replica/memory/memory.ts";
 import type { MarkedRow, Row } from "../../../renderer/kernel/replica/memory/replica-record.ts";
 import { schemaWith } from "../../../renderer/kernel/replica/memory/tables.ts";
 import { until } from "../../../renderer/kernel/replica/observable.ts";
-import { BlockTable } from "../../../renderer/kernel/replica/storage/block-table.ts";
+import { BlockTable } from "../../../renderer/kernel/replica/storage/table/block-table.ts";
 import { nextMarks } from "../../../renderer/kernel/replica/storage/marks.ts";
 import { customers } from "../helpers/people.ts";
 

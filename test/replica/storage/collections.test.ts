@@ -7,6 +7,7 @@ import type { Row } from "../../../renderer/kernel/replica/memory/replica-record
 import { filledSchemaOf, SMALL, schemaOf } from "../../../renderer/kernel/replica/memory/tables.ts";
 import { Collections, type User } from "../../../renderer/kernel/replica/storage/collections.ts";
 import { openDatabase } from "../../../renderer/kernel/replica/storage/database.ts";
+import { RowsSource } from "../../../renderer/kernel/replica/storage/rows-source.ts";
 import { RowsState } from "../../../renderer/kernel/replica/storage/rows-state.ts";
 
 const opened: Collections[] = [];
@@ -22,7 +23,7 @@ function collections(complains: boolean): Collections {
     if (name.startsWith("_")) return null;
     const state = states.get(name) ?? new RowsState<Row>(filledSchemaOf(SMALL));
     states.set(name, state);
-    return state;
+    return new RowsSource(state);
   };
   const made = new Collections(
     () => openDatabase(stateOf),

@@ -8,7 +8,7 @@ import { isOnDisk } from "../on-disk/columns.ts";
 import { type BatchReader, type DiskQuery, OnDisk, type Shelved } from "../on-disk/on-disk.ts";
 import type { LiveDatabase } from "../storage/live-database.ts";
 import { type Marks, nextMarks } from "../storage/marks.ts";
-import { type Planned, Planner } from "../storage/planner.ts";
+import { type Planned, Planner } from "../storage/table/planner.ts";
 import { RowsState } from "../storage/rows-state.ts";
 import { pause } from "./pause.ts";
 import { type MarkedRow, type ReplicaRecord, type Row, recordOf } from "./replica-record.ts";

@@ -2,7 +2,7 @@
 import type { ReplicaDocument } from "../../../../shared/kernel/sync/wire.ts";
 import { pause } from "../memory/pause.ts";
 import { type ReplicaRecord, type Row, recordOf } from "../memory/replica-record.ts";
-import type { Planned } from "../storage/planner.ts";
+import type { Planned } from "../storage/table/planner.ts";
 import { fieldsFound } from "./columns.ts";
 import { DiskTable, type Places } from "./disk-table.ts";
 

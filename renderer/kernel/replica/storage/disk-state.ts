@@ -5,7 +5,8 @@ import type { ReplicaDocument } from "../../../../shared/kernel/sync/wire.ts";
 import type { MarkedRow, Row } from "../memory/replica-record.ts";
 import type { Found, OnDisk, Shelved } from "../on-disk/on-disk.ts";
 import { type Marks, marksOf, PULLED } from "./marks.ts";
-import type { Planned, Planner } from "./planner.ts";
+import type { Planned, Planner } from "./table/planner.ts";
+import { PreparedQueries } from "./table/prepared.ts";
 import { type Change, type Listener, Listeners, type Source } from "./source.ts";
 
 /** More batches than a log ever has: of one generation each record's height is less than any of the next one's. */
@@ -61,7 +62,8 @@ interface Batch {
 export class DiskState implements Source<Row> {
   readonly #collection: string;
   readonly #disk: OnDisk;
-  readonly planner: Planner<Row>;
+  readonly #planner: Planner<Row>;
+  readonly #queries: PreparedQueries<Row>;
   readonly #listeners = new Listeners<Row>();
   readonly #heightOf = heights();
   readonly #handed = new Handed();
@@ -76,7 +78,8 @@ export class DiskState implements Source<Row> {
   constructor(collection: string, disk: OnDisk, planner: Planner<Row>) {
     this.#collection = collection;
     this.#disk = disk;
-    this.planner = planner;
+    this.#planner = planner;
+    this.#queries = new PreparedQueries(planner);
   }
 
   listen(listener: Listener<Row>): () => void {
@@ -180,12 +183,12 @@ export class DiskState implements Source<Row> {
   }
 
   find(keys: readonly string[]): Promise<MarkedRow[]> {
-    const { primary } = this.planner;
-    return this.#read(this.planner.plan({ selector: { [primary]: { $in: [...keys] } } }));
+    const { primary } = this.#planner;
+    return this.#read(this.#planner.plan({ selector: { [primary]: { $in: [...keys] } } }));
   }
 
   query(prepared: PreparedQuery<Row>): Promise<MarkedRow[]> {
-    return this.#read(this.planner.prepared(prepared));
+    return this.#read(this.#queries.planned(prepared));
   }
 
   async count(prepared: PreparedQuery<Row>): Promise<number> {
@@ -194,6 +197,6 @@ export class DiskState implements Source<Row> {
       return this.#disk.count(this.#collection);
     const { limit: _, ...query } = prepared.query;
     const all = { ...prepared, query: { ...query, skip: 0 } };
-    return (await this.#read(this.planner.prepared(all))).length;
+    return (await this.#read(this.#queries.planned(all))).length;
   }
 }

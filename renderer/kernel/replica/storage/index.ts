@@ -10,6 +10,7 @@ import type { Log } from "../disk/log.ts";
 import type { Row } from "../memory/replica-record.ts";
 import { Instance } from "./instance.ts";
 import { Journal } from "./journal.ts";
+import { RowsSource } from "./rows-source.ts";
 import { RowsState } from "./rows-state.ts";
 import type { Source } from "./source.ts";
 import { Writer } from "./writer.ts";
@@ -23,7 +24,7 @@ export interface StorageOptions {
 
 /** A collection that RxDB itself writes. */
 interface Own<T> {
-  readonly state: RowsState<T>;
+  readonly source: RowsSource<T>;
   readonly writer: Writer<T>;
 }
 
@@ -48,7 +49,8 @@ class ReplicaStorage implements RxStorage<unknown, unknown> {
     const isKept = this.#log && collectionName !== INTERNAL_STORAGE_NAME;
     const read = (key: string, row: Parameters<typeof state.table.put>[1]) => void state.table.put(key, row);
     const journal = isKept ? await Journal.open<T>(this.#log, name, read) : null;
-    return { state, writer: new Writer(state, journal) } satisfies Own<T>;
+    const source = new RowsSource(state);
+    return { source, writer: new Writer(state, source, journal) } satisfies Own<T>;
   }
 
   async createStorageInstance<T>(params: RxStorageInstanceCreationParams<T, unknown>): Promise<Instance<T>> {
@@ -66,8 +68,8 @@ class ReplicaStorage implements RxStorage<unknown, unknown> {
       this.#own.set(name, opening);
       opening.catch(() => this.#own.delete(name));
     }
-    const { state, writer } = (await opening) as Own<T>;
-    return new Instance<T>(params, state, writer, () => this.#own.delete(name));
+    const { source, writer } = (await opening) as Own<T>;
+    return new Instance<T>(params, source, writer, () => this.#own.delete(name));
   }
 }
 

@@ -8,7 +8,8 @@ import type { OnDisk, Shelved } from "../on-disk/on-disk.ts";
 import { Collections, type User } from "./collections.ts";
 import { openDatabase } from "./database.ts";
 import { DiskState } from "./disk-state.ts";
-import type { Planner } from "./planner.ts";
+import type { Planner } from "./table/planner.ts";
+import { RowsSource } from "./rows-source.ts";
 import type { RowsState } from "./rows-state.ts";
 import type { Source } from "./source.ts";
 
@@ -32,7 +33,7 @@ export class LiveDatabase {
   /** What stands behind an RxCollection: a large collection, or all small ones. */
   #source(name: string): Source<Row> | null {
     if (name !== SMALL && !isLarge(name)) return null;
-    if (!isOnDisk(name)) return this.#records.rowsOf(name);
+    if (!isOnDisk(name)) return new RowsSource(this.#records.rowsOf(name));
     let state = this.#disk.get(name);
     if (!state) {
       state = new DiskState(name, this.#records.disk, this.#records.plannerOf(name));

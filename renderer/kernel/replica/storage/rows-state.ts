@@ -1,9 +1,13 @@
 // All of one collection in memory: its rows, who hears of their changes, and whether they are still on their way from disk.
-import type { PreparedQuery, RxDocumentData, RxJsonSchema } from "rxdb";
-import { BlockTable } from "./block-table.ts";
-import { type Marks, nextMarks, PULLED } from "./marks.ts";
-import type { Planned } from "./planner.ts";
-import { type Change, type Listener, Listeners, type Source } from "./source.ts";
+import type { RxDocumentData, RxJsonSchema } from "rxdb";
+import { BlockTable } from "./table/block-table.ts";
+import { type Marks, nextMarks } from "./marks.ts";
+
+/** Whoever hears of every row that is put, and when it is time to tell of them. */
+export interface Hearer<T> {
+  put(key: string, before: RxDocumentData<T> | null, row: RxDocumentData<T> | null, marks: Marks): void;
+  tell(): void;
+}
 
 /**
  * Gives a row the texts of the one before where they are equal, as most are: then the new ones die young, which costs nothing,
@@ -16,12 +20,10 @@ function keepEqual<R extends object>(before: R, row: R): void {
   }
 }
 
-export class RowsState<T> implements Source<T> {
+export class RowsState<T> {
   readonly #schema: RxJsonSchema<RxDocumentData<T>>;
-  readonly #listeners = new Listeners<T>();
+  readonly #hearers = new Set<Hearer<T>>();
   #table: BlockTable<T>;
-  /** What was put and not told yet. */
-  #changes: Change<T>[] = [];
   #fillings = 0;
   /** Who waits until the last of them is over. */
   #waiting: (() => void)[] = [];
@@ -36,8 +38,12 @@ export class RowsState<T> implements Source<T> {
     return this.#table;
   }
 
-  listen(listener: Listener<T>): () => void {
-    return this.#listeners.add(listener);
+  /** Hears of rows from now on; answers its own undo. */
+  hear(hearer: Hearer<T>): () => void {
+    this.#hearers.add(hearer);
+    return () => {
+      this.#hearers.delete(hearer);
+    };
   }
 
   /**
@@ -52,44 +58,17 @@ export class RowsState<T> implements Source<T> {
       keepEqual(known, row);
     }
     const before = this.#table.put(key, row);
-    if (this.#listeners.isHeard) {
-      const change = this.#changeOf(key, before, row, marks);
-      if (change) this.#changes.push(change);
-    }
+    for (const hearer of this.#hearers) hearer.put(key, before, row, marks);
     return before;
-  }
-
-  #changeOf(
-    documentId: string,
-    before: RxDocumentData<T> | null,
-    row: RxDocumentData<T> | null,
-    marks: Marks,
-  ): Change<T> | null {
-    if (!before) {
-      if (!row) return null;
-      return { operation: "INSERT", documentId, documentData: row, previousDocumentData: undefined };
-    }
-    if (row) return { operation: "UPDATE", documentId, documentData: row, previousDocumentData: before };
-    const end = before._rev === marks._rev ? nextMarks() : marks;
-    const documentData = { ...before, ...end, _deleted: true };
-    return { operation: "DELETE", documentId, documentData, previousDocumentData: before };
   }
 
   /** Tells of what was put since. */
   tell(): void {
-    const changes = this.#changes;
-    this.#changes = [];
-    this.#listeners.tell(changes, PULLED);
-  }
-
-  /** Tells of what RxDB itself has written. */
-  written(changes: readonly Change<T>[], context: string): void {
-    this.#listeners.tell(changes, context);
+    for (const hearer of this.#hearers) hearer.tell();
   }
 
   /** Forgets every row, and tells nobody: who has the collection open has to open it anew. */
   clear(): void {
-    this.#changes = [];
     this.#table = new BlockTable(this.#schema);
   }
 
@@ -116,29 +95,5 @@ export class RowsState<T> implements Source<T> {
   /** Resolves once a query can be answered in full. */
   async known(keys: readonly string[] | null): Promise<void> {
     while (!this.isKnown(keys)) await new Promise<void>((resolve) => this.#waiting.push(resolve));
-  }
-
-  async find(keys: readonly string[], withDeleted: boolean): Promise<RxDocumentData<T>[]> {
-    if (!this.isKnown(keys)) await this.known(keys);
-    const found: RxDocumentData<T>[] = [];
-    for (const key of keys) {
-      const row = this.#table.get(key);
-      if (row && (withDeleted || !row._deleted)) found.push(row);
-    }
-    return found;
-  }
-
-  async #planned(prepared: PreparedQuery<T>): Promise<Planned<T>> {
-    const planned = this.#table.planner.prepared(prepared);
-    if (!this.isKnown(planned.keys)) await this.known(planned.keys);
-    return planned;
-  }
-
-  async query(prepared: PreparedQuery<T>): Promise<RxDocumentData<T>[]> {
-    return this.#table.run(await this.#planned(prepared));
-  }
-
-  async count(prepared: PreparedQuery<T>): Promise<number> {
-    return this.#table.count(await this.#planned(prepared));
   }
 }

@@ -10,6 +10,7 @@ import {
   type StringKeys,
 } from "rxdb/plugins/core";
 import type { Journal } from "./journal.ts";
+import type { RowsSource } from "./rows-source.ts";
 import type { RowsState } from "./rows-state.ts";
 import type { Change } from "./source.ts";
 
@@ -18,12 +19,14 @@ type Answer<T> = RxStorageBulkWriteResponse<T>;
 
 export class Writer<T> {
   readonly #state: RowsState<T>;
+  readonly #source: RowsSource<T>;
   /** Null: in memory alone. */
   readonly #journal: Journal<T> | null;
   #turn: Promise<unknown> = Promise.resolve();
 
-  constructor(state: RowsState<T>, journal: Journal<T> | null) {
+  constructor(state: RowsState<T>, source: RowsSource<T>, journal: Journal<T> | null) {
     this.#state = state;
+    this.#source = source;
     this.#journal = journal;
   }
 
@@ -54,7 +57,7 @@ export class Writer<T> {
     const { table } = this.#state;
     for (const { document } of [...bulkInsertDocs, ...bulkUpdateDocs])
       table.put(table.keyOf(document), document);
-    this.#state.written(eventBulk.events as Change<T>[], eventBulk.context);
+    this.#source.written(eventBulk.events as Change<T>[], eventBulk.context);
   }
 
   write(

@@ -5,7 +5,7 @@ import {
   getStartIndexStringFromLowerBound,
   getStartIndexStringFromUpperBound,
 } from "rxdb/plugins/core";
-import { IdNumbers } from "../memory/id-numbers.ts";
+import { IdNumbers } from "../../memory/id-numbers.ts";
 import { type Planned, Planner } from "./planner.ts";
 import { SortedIndex } from "./sorted-index.ts";
 

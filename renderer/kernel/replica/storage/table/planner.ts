@@ -36,7 +36,6 @@ export class Planner<T> {
   /** With the indexes that are kept alone. */
   readonly schema: RxJsonSchema<RxDocumentData<T>>;
   readonly primary: string;
-  readonly #planned = new WeakMap<PreparedQuery<T>, Planned<T>>();
 
   /** @param filled As RxDB fills it (`fillWithDefaultSettings`). */
   constructor(filled: RxJsonSchema<RxDocumentData<T>>) {
@@ -49,7 +48,8 @@ export class Planner<T> {
     return indexesOf(this.schema);
   }
 
-  #of(prepared: PreparedQuery<T>, asked: FilledMangoQuery<T>): Planned<T> {
+  /** How a prepared query is answered: its rows are matched by what was asked. */
+  planned(prepared: PreparedQuery<T>, asked: FilledMangoQuery<T>): Planned<T> {
     const { selector } = asked as { selector: Readonly<Record<string, unknown>> };
     return {
       prepared,
@@ -66,18 +66,6 @@ export class Planner<T> {
     const filled = normalizeMangoQuery(this.schema, { ...query, selector } as MangoQuery<T>);
     const prepared = prepareQuery<T>(this.schema, filled);
     // What it is asked of is known to be there, and need not say so.
-    return this.#of(prepared, { ...prepared.query, selector: query.selector ?? {} } as FilledMangoQuery<T>);
-  }
-
-  /** A query that RxDB has prepared. */
-  prepared(query: PreparedQuery<T>): Planned<T> {
-    let planned = this.#planned.get(query);
-    if (!planned) {
-      const isKept = this.indexes.some((fields) => fields.join() === query.queryPlan.index.join());
-      const { index: _, ...rest } = query.query;
-      planned = this.#of(isKept ? query : prepareQuery<T>(this.schema, rest), query.query);
-      this.#planned.set(query, planned);
-    }
-    return planned;
+    return this.planned(prepared, { ...prepared.query, selector: query.selector ?? {} } as FilledMangoQuery<T>);
   }
 }
