@@ -59,6 +59,51 @@ const withoutDescriptions: Plugin = {
   },
 };
 
+const RXDB = fileURLToPath(new URL("../node_modules/rxdb/dist/esm/index.js", import.meta.url));
+const PLANNER_ID = "\0rxdb-planner";
+const COPY = "?planner";
+/** What of RxDB plans and matches queries, by the module that has it. */
+const PLANNER: Readonly<Record<string, readonly string[]>> = {
+  "custom-index": [
+    "getIndexableStringMonad",
+    "getStartIndexStringFromLowerBound",
+    "getStartIndexStringFromUpperBound",
+  ],
+  "rx-query-helper": ["getQueryMatcher", "getSortComparator", "normalizeMangoQuery", "prepareQuery"],
+  "rx-schema-helper": ["fillWithDefaultSettings", "getPrimaryFieldOfPrimaryKey"],
+};
+
+/**
+ * RxDB's planner by itself, a copy of its own, for those who are there before the counter. Through RxDB's own door all that its
+ * database needs of the same modules would come with it, which waits for the first live query.
+ */
+const plannerApart: Plugin = {
+  name: "planner-apart",
+  enforce: "pre",
+  resolveId: {
+    filter: { id: /^(rxdb\/plugins\/core$|\.)/ },
+    async handler(source, importer = "") {
+      if (source === "rxdb/plugins/core")
+        return /replica[\\/](memory[\\/]tables|storage[\\/]table[\\/](planner|block-table))\.ts$/.test(importer) ? PLANNER_ID : null;
+      const from = importer === PLANNER_ID ? RXDB : importer.endsWith(COPY) && importer.slice(0, -COPY.length);
+      const resolved = from ? await this.resolve(source, from, { skipSelf: true }) : null;
+      return resolved && { id: `${resolved.id}${COPY}`, moduleSideEffects: false };
+    },
+  },
+  load: {
+    filter: { id: /^\0rxdb-planner$|[\\/]rx-error\.js\?planner$/ },
+    handler(id) {
+      // Its codes are all that is ever said of them (database-failure.ts).
+      if (id !== PLANNER_ID)
+        return "export const newRxError = (code, parameters) => Object.assign(new Error(code), { code, parameters });";
+      const lines = Object.entries(PLANNER).map(
+        ([module, names]) => `export { ${names.join(", ")} } from "./${module}.js";`,
+      );
+      return { code: lines.join("\n"), moduleSideEffects: false };
+    },
+  },
+};
+
 /**
  * The page and what is behind the sign-in are one file each: many small files compress badly. What pages that are opened
  * later share among each other stays in parts of its own.
@@ -82,7 +127,7 @@ export default defineConfig({
   root: fileURLToPath(new URL(".", import.meta.url)),
   // Both homes serve at the root of their origin, and routes may be deep: relative addresses would break there.
   base: "/",
-  plugins: [react(), stylesByComponent, withoutDescriptions, compressed],
+  plugins: [react(), stylesByComponent, withoutDescriptions, plannerApart, compressed],
   css: { postcss: { plugins: [mantine()] } },
   build: {
     outDir: "../.build/renderer",

@@ -51,6 +51,8 @@ export type LocalFailureCode =
   | "STORE_NEWER"
   /** The store was cleared or closed under the open window. */
   | "STORE_GONE"
+  /** RxDB refused something; its own error is the cause. */
+  | "DATABASE"
   /** What this account has here is being deleted by another window. */
   | "WIPED"
   /** Somebody practises, and this needs the server. */

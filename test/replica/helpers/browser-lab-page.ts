@@ -1,5 +1,5 @@
 // What runs inside Chromium in the replica's browser tests: desks, driven from the test through `lab`.
-import { pause } from "../../../renderer/kernel/replica/memory/pace.ts";
+import { pause } from "../../../renderer/kernel/replica/memory/pause.ts";
 import { customerSearch } from "../../../renderer/subscribers/customer/customer-search.ts";
 import { rechargeCreate } from "../../../shared/billing/index.ts";
 import type { PayloadOf } from "../../../shared/kernel/operation.ts";

@@ -2,7 +2,10 @@
 import fc from "fast-check";
 import { expect, test, vi } from "vitest";
 import { IdNumbers } from "../../../renderer/kernel/replica/memory/id-numbers.ts";
-import { type Row, Table } from "../../../renderer/kernel/replica/memory/table.ts";
+import type { MarkedRow } from "../../../renderer/kernel/replica/memory/replica-record.ts";
+import { filledSchemaOf, SMALL } from "../../../renderer/kernel/replica/memory/tables.ts";
+import { BlockTable } from "../../../renderer/kernel/replica/storage/table/block-table.ts";
+import { nextMarks } from "../../../renderer/kernel/replica/storage/marks.ts";
 
 vi.mock("../../../renderer/kernel/replica/memory/id-cells.ts", () => ({
   // Only the length of an id tells: nearly all have a twin.
@@ -16,10 +19,12 @@ const ids = fc.array(fc.record({ id: fc.stringMatching(/^[ab]{1,4}$/), gone: fc.
 test("A table answers each record under its own id where others' ids have the same numbers", () => {
   fc.assert(
     fc.property(ids, (changes) => {
-      const table = new Table("id", [], () => 24);
-      const all = new Map<string, Row>();
+      const table = new BlockTable(filledSchemaOf(SMALL));
+      const all = new Map<string, MarkedRow>();
       for (const { id, gone } of changes) {
-        const row = gone ? null : { id };
+        const row = gone
+          ? null
+          : { replica_key: id, replica_collection: "some", _deleted: false, ...nextMarks() };
         expect(table.put(id, row)).toBe(all.get(id) ?? null);
         if (row) all.set(id, row);
         else all.delete(id);

@@ -1,13 +1,19 @@
-// The replica in memory: one table for each large collection, one for all small ones; live queries; writes in slices.
+// The replica's records: one table for each large collection, one for all small ones, some on disk. Written in slices, read by
+// queries of RxDB's, and watched through its RxCollections.
 import type { MangoQuery } from "rxdb";
 import type { ReplicaDocument } from "../../../../shared/kernel/sync/wire.ts";
-import { type Observable, observable } from "../observable.ts";
+import { partOf } from "../../connection/load-part.ts";
+import type { Observable } from "../observable.ts";
 import { isOnDisk } from "../on-disk/columns.ts";
 import { type BatchReader, type DiskQuery, OnDisk, type Shelved } from "../on-disk/on-disk.ts";
-import { Pace, pause } from "./pace.ts";
-import { type ReplicaRecord, recordOf } from "./replica-record.ts";
-import { type Planned, type Row, Table } from "./table.ts";
-import { INDEX_WIDTH, INDEX_WIDTHS, indexesOf, isLarge, SMALL, SMALL_INDEXES } from "./tables.ts";
+import type { LiveDatabase } from "../storage/live-database.ts";
+import { type Marks, nextMarks } from "../storage/marks.ts";
+import { type Planned, Planner } from "../storage/table/planner.ts";
+import { RowsState } from "../storage/rows-state.ts";
+import { pause } from "./pause.ts";
+import { type MarkedRow, type ReplicaRecord, type Row, recordOf } from "./replica-record.ts";
+import { filledSchemaOf, isLarge, keyOf, SMALL, tableOf } from "./tables.ts";
+import { Watch } from "./watch.ts";
 import { whileWatched } from "./watched.ts";
 
 /** Mango selector, sort and limit; sort by indexed fields, and page by `$gt` on them rather than by skipping. */
@@ -32,71 +38,19 @@ const SLICE_MS = 6;
 
 const NOTHING_ON_DISK: BatchReader = { batch: async () => [], failed: async () => "nothing" };
 
-const tableOf = (collection: string) => (isLarge(collection) ? collection : SMALL);
-const keyOf = (collection: string, id: string) => (isLarge(collection) ? id : `${collection}|${id}`);
-
-/** A live query: asked anew when a row changed that it shows or would show. */
-class Watch {
-  readonly value = observable<readonly ReplicaRecord[] | undefined>(undefined);
-  readonly #planned: Planned;
-  /** Null: not known yet. */
-  readonly #run: (planned: Planned) => Row[] | null;
-  #shown: readonly Row[] = [];
-  #keys: Set<Row> = new Set();
-  readonly #pace = new Pace();
-
-  constructor(run: (planned: Planned) => Row[] | null, planned: Planned) {
-    this.#run = run;
-    this.#planned = planned;
-  }
-
-  ask(): void {
-    const begun = performance.now();
-    const rows = this.#run(this.#planned);
-    if (rows === null) return;
-    const same =
-      this.value.getSnapshot() !== undefined &&
-      rows.length === this.#shown.length &&
-      rows.every((row, index) => row === this.#shown[index]);
-    if (!same) {
-      this.#shown = rows;
-      this.#keys = new Set(rows);
-      this.value.set(rows.map(recordOf));
-    }
-    this.#pace.worked(begun);
-  }
-
-  /** Rows before and after a write, pairwise. */
-  changed(before: readonly (Row | null)[], after: readonly (Row | null)[]): void {
-    if (this.#pace.isDue) return;
-    const { matches } = this.#planned;
-    const touches = after.some((row, n) => (row && matches(row)) || (before[n] && this.#keys.has(before[n])));
-    if (touches) this.#pace.soon(() => this.ask());
-  }
-
-  askSoon(): void {
-    this.#pace.soon(() => this.ask());
-  }
-
-  stop(): void {
-    this.#pace.stop();
-  }
-}
-
-/** A collection whose records are being read from disk. */
-interface Filling {
-  readonly count: () => number;
-  readonly over: Promise<void>;
-}
-
 /** An empty replica; fill it with `write`. */
 export class Memory {
-  readonly #tables = new Map<string, Table>();
+  readonly #states = new Map<string, RowsState<Row>>();
   readonly #counts = new Map<string, number>();
   readonly #listeners = new Set<WriteListener>();
-  readonly #watches = new Map<string, Set<Watch>>();
-  readonly #filling = new Map<string, Filling>();
+  /** Of collections on disk. */
+  readonly #planners = new Map<string, Planner<Row>>();
+  /** How many records there are of a collection that is being read from disk. */
+  readonly #filling = new Map<string, () => number>();
   readonly #disk: OnDisk;
+  #loading: Promise<LiveDatabase> | null = null;
+  /** Loaded with the first live query. */
+  #live: LiveDatabase | null = null;
   #queue: Promise<unknown> = Promise.resolve();
 
   /** @param reader Reads the records of collections that are kept on disk; without it there are none. */
@@ -104,18 +58,46 @@ export class Memory {
     this.#disk = new OnDisk(reader);
   }
 
-  #table(collection: string): Table {
-    const name = tableOf(collection);
-    let table = this.#tables.get(name);
-    if (!table) {
-      const widthOf = (field: string) => INDEX_WIDTHS[field] ?? INDEX_WIDTH;
-      table =
-        name === SMALL
-          ? new Table("replica_key", SMALL_INDEXES, widthOf)
-          : new Table("id", indexesOf(name), widthOf);
-      this.#tables.set(name, table);
+  #state(collection: string): RowsState<Row> {
+    const name = collection === SMALL ? SMALL : tableOf(collection);
+    let state = this.#states.get(name);
+    if (!state) {
+      state = new RowsState<Row>(filledSchemaOf(name));
+      this.#states.set(name, state);
     }
-    return table;
+    return state;
+  }
+
+  #planner(collection: string): Planner<Row> {
+    if (!isOnDisk(collection)) return this.#state(collection).table.planner;
+    let planner = this.#planners.get(collection);
+    if (!planner) {
+      planner = new Planner(filledSchemaOf(collection));
+      this.#planners.set(collection, planner);
+    }
+    return planner;
+  }
+
+  /** @throws LocalFailure PART_MISSING: it is tried again when it is wanted again. */
+  readonly #load = (): Promise<LiveDatabase> => {
+    this.#loading ??= partOf(import("../storage/live-database.ts")).then(
+      ({ LiveDatabase: Loaded }) => {
+        const rowsOf = (table: string) => this.#state(table);
+        const plannerOf = (collection: string) => this.#planner(collection);
+        this.#live = new Loaded({ disk: this.#disk, rowsOf, plannerOf });
+        return this.#live;
+      },
+      (error: unknown) => {
+        this.#loading = null;
+        throw error;
+      },
+    );
+    return this.#loading;
+  };
+
+  /** The RxDatabase of this replica, to look into: its RxCollections are those that are watched just now. */
+  async database(): ReturnType<LiveDatabase["database"]> {
+    return (await this.#load()).database();
   }
 
   /** One after the other, so that slices of two writes do not mix. */
@@ -125,33 +107,29 @@ export class Memory {
     return result;
   }
 
-  #rowOf(collection: string, document: ReplicaDocument): Row | null {
-    if (document._deleted) return null;
-    if (isLarge(collection)) return document;
+  #rowOf(collection: string, document: ReplicaDocument, marks: Marks): MarkedRow {
+    if (isLarge(collection)) return { ...document, ...marks };
     const replica_key = keyOf(collection, document.id);
-    return { ...document, replica_key, replica_collection: collection };
+    return { ...document, ...marks, replica_key, replica_collection: collection };
   }
 
   /** Writes from `start` until the slice's time is over; answers how far it came. */
   #slice(collection: string, documents: readonly ReplicaDocument[], start: number, isTold: boolean): number {
-    const table = this.#table(collection);
+    const state = this.#state(collection);
+    const marks = nextMarks();
     const begun = performance.now();
-    const before: (Row | null)[] = [];
-    const after: (Row | null)[] = [];
     let live = this.#counts.get(collection) ?? 0;
     let at = start;
     while (at < documents.length && ((at - start) % 8 !== 0 || performance.now() - begun < SLICE_MS / 2)) {
       const document = documents[at++]!;
-      const row = this.#rowOf(collection, document);
-      const old = table.put(keyOf(collection, document.id), row);
+      const row = document._deleted ? null : this.#rowOf(collection, document, marks);
+      const old = state.put(keyOf(collection, document.id), row, marks);
       live += Number(row !== null) - Number(old !== null);
-      before.push(old);
-      after.push(row);
     }
     this.#counts.set(collection, live);
     const part = start === 0 && at === documents.length ? documents : documents.slice(start, at);
     if (isTold) for (const listener of this.#listeners) listener(collection, part);
-    for (const watch of this.#watches.get(tableOf(collection)) ?? []) watch.changed(before, after);
+    state.tell();
     return at;
   }
 
@@ -174,33 +152,18 @@ export class Memory {
    * one that is not here nobody says that there is none.
    */
   fill(collection: string, count: () => number): () => void {
-    let resolve = () => {};
-    const over = new Promise<void>((done) => {
-      resolve = done;
-    });
-    this.#filling.set(collection, { count, over });
+    this.#filling.set(collection, count);
+    const end = this.#state(collection).fill();
     return () => {
-      if (!this.#filling.delete(collection)) return;
-      resolve();
-      for (const watch of this.#watches.get(tableOf(collection)) ?? []) watch.askSoon();
+      if (this.#filling.delete(collection)) end();
     };
-  }
-
-  /** Resolves once a query of a collection can be answered in full. */
-  async #known(collection: string, { keys }: Pick<Planned, "keys">): Promise<void> {
-    while (!this.#isKnown(collection, keys)) await this.#filling.get(collection)?.over;
-  }
-
-  #isKnown(collection: string, keys: readonly string[] | null): boolean {
-    if (!this.#filling.has(collection)) return true;
-    const table = this.#table(collection);
-    return keys?.every((key) => table.get(key)) ?? false;
   }
 
   /** Takes a batch of a collection on disk, once the log has it. */
   take(collection: string, shelved: Shelved, documents: readonly ReplicaDocument[]): Promise<void> {
     return this.#inTurn(async () => {
-      this.#disk.add(collection, shelved, documents);
+      this.#disk.add(collection, shelved);
+      this.#live?.added(collection, shelved, documents);
       for (const listener of this.#listeners) listener(collection, documents);
     });
   }
@@ -215,7 +178,10 @@ export class Memory {
     batches: readonly Uint32Array[],
     isSame = false,
   ): Promise<void> {
-    return this.#inTurn(() => this.#disk.shelve(collection, generation, batches, isSame));
+    return this.#inTurn(async () => {
+      await this.#disk.shelve(collection, generation, batches);
+      if (!isSame) this.#live?.renew(collection);
+    });
   }
 
   /** Whether a record of a collection on disk is the newest version. */
@@ -228,14 +194,17 @@ export class Memory {
     return this.#inTurn(async () => {
       if (isOnDisk(collection)) this.#disk.clear(collection);
       this.#counts.delete(collection);
-      if (isLarge(collection)) this.#tables.delete(collection);
-      else {
-        const table = this.#table(collection);
-        const all = table.run(table.plan({ selector: { replica_collection: collection } }));
-        for (const row of all) table.put(String(row.replica_key), null);
+      const state = this.#state(collection);
+      if (isLarge(collection)) {
+        state.clear();
+        this.#live?.renew(collection);
+      } else {
+        const marks = nextMarks();
+        const all = state.table.run(state.table.plan({ selector: { replica_collection: collection } }));
+        for (const row of all) state.put(String(row.replica_key), null, marks);
+        state.tell();
       }
       for (const listener of this.#listeners) listener(collection, null);
-      for (const watch of this.#watches.get(tableOf(collection)) ?? []) watch.askSoon();
     });
   }
 
@@ -247,10 +216,13 @@ export class Memory {
     return { selector: { replica_collection: collection, ...key, ...asked }, sort, limit } as MangoQuery<Row>;
   }
 
+  #plan(collection: string, query: Query): Planned<Row> {
+    return this.#planner(collection).plan(this.#mango(collection, query));
+  }
+
   #onDisk(collection: string, query: Query): DiskQuery {
     const { selector = {}, sort, limit } = query;
-    const planned = this.#table(collection).plan(this.#mango(collection, query));
-    return { planned, selector, limit, sort };
+    return { planned: this.#plan(collection, query), selector, limit, sort };
   }
 
   async find(collection: string, query: Query): Promise<ReplicaRecord[]> {
@@ -258,54 +230,69 @@ export class Memory {
       const rows = await this.#disk.find(collection, this.#onDisk(collection, query));
       return rows.map(recordOf);
     }
-    const planned = this.#table(collection).plan(this.#mango(collection, query));
-    await this.#known(collection, planned);
-    return this.#table(collection).run(planned).map(recordOf);
+    const state = this.#state(collection);
+    const planned = this.#plan(collection, query);
+    await state.known(planned.keys);
+    return state.table.run(planned).map(recordOf);
   }
 
   async get(collection: string, id: string): Promise<ReplicaRecord | null> {
     if (isOnDisk(collection)) return (await this.find(collection, { selector: { id }, limit: 1 }))[0] ?? null;
     const key = keyOf(collection, id);
-    await this.#known(collection, { keys: [key] });
-    const row = this.#table(collection).get(key);
+    const state = this.#state(collection);
+    await state.known([key]);
+    const row = state.table.get(key);
     return row ? recordOf(row) : null;
   }
 
   /** A record that is here; synchronous, for names beside references. Of those on disk, what was read lately. */
   peek(collection: string, id: string): ReplicaRecord | null {
     if (isOnDisk(collection)) return this.#disk.peek(collection, id);
-    const row = this.#table(collection).get(keyOf(collection, id));
+    const row = this.#state(collection).table.get(keyOf(collection, id));
     return row ? recordOf(row) : null;
   }
 
   /** Records that match, in no order, at most `limit`; synchronous, for what is offered while somebody types. */
   some(collection: string, matches: (record: ReplicaRecord) => boolean, limit: number): ReplicaRecord[] {
     const found: ReplicaRecord[] = [];
-    for (const row of this.#table(collection).rows()) {
+    for (const row of this.#state(collection).table.rows()) {
       if (found.length >= limit) break;
       const isOurs = isLarge(collection) || row.replica_collection === collection;
       // A row is its record with the marks of its table.
-      if (isOurs && matches(row as ReplicaRecord)) found.push(recordOf(row));
+      if (isOurs && matches(row as Row as ReplicaRecord)) found.push(recordOf(row));
     }
     return found;
   }
 
   /** A live query; its snapshot is undefined until the first answer. It costs nothing while nobody subscribes. */
   observe(collection: string, query: Query): Observable<readonly ReplicaRecord[] | undefined> {
-    if (isOnDisk(collection)) return this.#disk.observe(collection, this.#onDisk(collection, query));
-    // A large collection that was emptied has another table; the plan is the same for both.
-    const planned = this.#table(collection).plan(this.#mango(collection, query));
-    const run = (plan: Planned) =>
-      this.#isKnown(collection, plan.keys) ? this.#table(collection).run(plan) : null;
-    const watch = new Watch(run, planned);
-    return whileWatched(watch, this.#watches, tableOf(collection));
+    const planned = this.#plan(collection, query);
+    const { selector, limit } = this.#mango(collection, query);
+    // In the order that was planned, also where none was asked for: the first answer and RxDB's come in the same.
+    const { sort } = planned.prepared.query;
+    const mango: MangoQuery<Row> = {
+      ...(selector ? { selector } : {}),
+      sort,
+      ...(limit === undefined ? {} : { limit }),
+    };
+    const shared = { live: this.#load, name: tableOf(collection), query: mango };
+    const state = this.#state(collection);
+    const watch = isOnDisk(collection)
+      ? new Watch({ ...shared, now: () => null, known: () => Promise.resolve() })
+      : new Watch({
+          ...shared,
+          // A large collection that was emptied has another table; the plan is the same for both.
+          now: () => (state.isKnown(planned.keys) ? state.table.run(planned) : null),
+          known: () => state.known(planned.keys),
+        });
+    return whileWatched(watch);
   }
 
   /** How a query chooses and orders records, for those that are not here yet. */
   arrangement(collection: string, query: Query): Arrangement<ReplicaRecord> {
-    const { matches, compare } = this.#table(collection).plan(this.#mango(collection, query));
-    const rowOf = (record: ReplicaRecord): Row =>
-      this.#rowOf(collection, { ...record, _deleted: false }) ?? record;
+    const { matches, compare } = this.#plan(collection, query);
+    const marks = nextMarks();
+    const rowOf = (record: ReplicaRecord) => this.#rowOf(collection, { ...record, _deleted: false }, marks);
     return {
       matches: (record) => matches(rowOf(record)),
       compare: (a, b) => compare(rowOf(a), rowOf(b)),
@@ -316,7 +303,7 @@ export class Memory {
   /** Live records of a collection. */
   count(collection: string): number {
     if (isOnDisk(collection)) return this.#disk.count(collection);
-    return this.#filling.get(collection)?.count() ?? this.#counts.get(collection) ?? 0;
+    return this.#filling.get(collection)?.() ?? this.#counts.get(collection) ?? 0;
   }
 
   onWrite(listener: WriteListener): () => void {
@@ -328,8 +315,9 @@ export class Memory {
 
   async close(): Promise<void> {
     this.#listeners.clear();
-    for (const watches of this.#watches.values()) for (const watch of watches) watch.stop();
-    this.#watches.clear();
+    // One that does not come is told to who watches.
+    const live = await this.#loading?.catch(() => null);
+    await live?.close();
     this.#disk.close();
     await this.#queue;
   }

@@ -46,6 +46,12 @@ function conditionOf(field: Field, cell: number, asked: unknown): Condition | nu
   };
 }
 
+/** Whether a condition names one value: plainly, or as RxDB writes it down. */
+function isOneValue(condition: unknown): boolean {
+  const value = condition && typeof condition === "object" ? (condition as Bounds).$eq : condition;
+  return typeof value === "string" || typeof value === "boolean";
+}
+
 export class DiskTable {
   /** Of the log that the batches are of. */
   readonly generation: string;
@@ -138,7 +144,7 @@ export class DiskTable {
     for (const one of sort ?? []) {
       const [name = "", way] = Object.entries(one)[0] ?? [];
       // Of one value there is no order.
-      if (typeof selector[name] === "string") continue;
+      if (isOneValue(selector[name])) continue;
       const field = this.#fields.findIndex((known) => known.name === name && known.is_time);
       return field < 0 ? null : { cell: cellOf(field), desc: way === "desc" };
     }

@@ -1,13 +1,10 @@
 // The collections whose records are kept on disk: in memory is where each lies; a query reads the batches that it needs.
 import type { ReplicaDocument } from "../../../../shared/kernel/sync/wire.ts";
-import { pause } from "../memory/pace.ts";
-import { type ReplicaRecord, recordOf } from "../memory/replica-record.ts";
-import type { Planned, Row } from "../memory/table.ts";
-import { whileWatched } from "../memory/watched.ts";
-import type { Observable } from "../observable.ts";
+import { pause } from "../memory/pause.ts";
+import { type ReplicaRecord, type Row, recordOf } from "../memory/replica-record.ts";
+import type { Planned } from "../storage/table/planner.ts";
 import { fieldsFound } from "./columns.ts";
 import { DiskTable, type Places } from "./disk-table.ts";
-import { DiskWatch } from "./disk-watch.ts";
 
 /** Batches that were read last, kept for the next query about the same customer. */
 const KEPT_BATCHES = 24;
@@ -31,11 +28,18 @@ export interface Shelved {
 
 /** What is asked, and how answers are chosen and ordered. */
 export interface DiskQuery {
-  readonly planned: Planned;
+  readonly planned: Planned<Row>;
   readonly selector: Readonly<Record<string, unknown>>;
   readonly limit: number | undefined;
   /** Without an order, whichever are read first will do. */
   readonly sort: readonly Readonly<Record<string, "asc" | "desc">>[] | undefined;
+}
+
+/** A record, and the batch of the log that it was read from. */
+export interface Found {
+  readonly document: ReplicaDocument;
+  readonly generation: string;
+  readonly batch: number;
 }
 
 /** A batch that was read, or is being read. */
@@ -47,7 +51,6 @@ interface Kept {
 export class OnDisk {
   readonly #reader: BatchReader;
   readonly #tables = new Map<string, DiskTable>();
-  readonly #watches = new Map<string, Set<DiskWatch>>();
   readonly #kept = new Map<string, Kept>();
 
   constructor(reader: BatchReader) {
@@ -62,28 +65,18 @@ export class OnDisk {
     return this.#tables.get(collection)?.isLive(batch, at) ?? false;
   }
 
-  #watchesOf(collection: string): Iterable<DiskWatch> {
-    return this.#watches.get(collection) ?? [];
-  }
-
   /** Takes over a whole log, by the cells of its batches, instead of what was known. */
-  async shelve(
-    collection: string,
-    generation: string,
-    batches: readonly Uint32Array[],
-    isSame = false,
-  ): Promise<void> {
+  async shelve(collection: string, generation: string, batches: readonly Uint32Array[]): Promise<void> {
     const table = new DiskTable(generation, fieldsFound(collection));
     for (const [n, cells] of batches.entries()) {
       if (n % 50 === 49) await pause();
       table.add(cells);
     }
     this.#tables.set(collection, table);
-    if (!isSame) for (const watch of this.#watchesOf(collection)) watch.ask();
   }
 
-  /** Takes the next batch of a log: its cells, and its records for those who look at some of them. */
-  add(collection: string, { generation, n, cells }: Shelved, documents: readonly ReplicaDocument[]): void {
+  /** Takes the next batch of a log. */
+  add(collection: string, { generation, n, cells }: Shelved): void {
     let table = this.#tables.get(collection);
     if (table?.generation !== generation) {
       table = new DiskTable(generation, fieldsFound(collection));
@@ -91,12 +84,10 @@ export class OnDisk {
     }
     if (table.batches !== n) throw new Error(`Batch ${n} of ${collection} follows ${table.batches} others`);
     table.add(cells);
-    for (const watch of this.#watchesOf(collection)) watch.changed(documents);
   }
 
   clear(collection: string): void {
     this.#tables.delete(collection);
-    for (const watch of this.#watchesOf(collection)) watch.ask();
   }
 
   #batch(
@@ -135,28 +126,35 @@ export class OnDisk {
     table: DiskTable,
     steps: readonly (readonly Places[])[],
     { planned, limit = Number.POSITIVE_INFINITY }: DiskQuery,
-  ): Promise<Row[]> {
-    const found: Row[] = [];
+  ): Promise<Found[]> {
+    const { generation } = table;
+    const found: Found[] = [];
     const many = steps.reduce((sum, places) => sum + places.length, 0);
     for (const places of steps) {
       for (const { batch, at } of places) {
-        const documents = await this.#batch(collection, table.generation, batch, many <= KEPT_BATCHES);
+        const documents = await this.#batch(collection, generation, batch, many <= KEPT_BATCHES);
         for (const n of at) {
           const document = documents[n];
-          if (document && planned.matches(document)) found.push(document);
+          if (document && planned.matches(document)) found.push({ document, generation, batch });
         }
         if (many > 1) await pause();
       }
       // What comes in later steps comes later in the order, too.
       if (found.length >= limit) break;
     }
-    found.sort(planned.compare);
+    found.sort((a, b) => planned.compare(a.document, b.document));
     return found.length > limit ? found.slice(0, limit) : found;
   }
 
-  /** The rows that a query means, in its order. */
-  async find(collection: string, query: DiskQuery): Promise<Row[]> {
+  /** The records that a query means, in its order. */
+  async find(collection: string, query: DiskQuery): Promise<readonly ReplicaDocument[]> {
+    return (await this.look(collection, query)).map(({ document }) => document);
+  }
+
+  /** The same, and where each lies; `begins` is called before it is looked up what lies where. */
+  async look(collection: string, query: DiskQuery, begins = () => {}): Promise<readonly Found[]> {
     for (;;) {
+      begins();
       const table = this.#tables.get(collection);
       if (!table) return [];
       const { keys } = query.planned;
@@ -180,15 +178,7 @@ export class OnDisk {
     return document?.id === id ? recordOf(document) : null;
   }
 
-  /** A live query; its snapshot is undefined until the disk was read. It costs nothing while nobody subscribes. */
-  observe(collection: string, query: DiskQuery): Observable<readonly ReplicaRecord[] | undefined> {
-    const watch = new DiskWatch(() => this.find(collection, query), query.planned, query.limit);
-    return whileWatched(watch, this.#watches, collection);
-  }
-
   close(): void {
-    for (const watches of this.#watches.values()) for (const watch of watches) watch.stop();
-    this.#watches.clear();
     this.#kept.clear();
   }
 }

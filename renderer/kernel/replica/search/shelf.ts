@@ -1,7 +1,7 @@
 // Records of a search side by side, each under a number of its own; and all of that as it is kept on disk.
 import type { ReplicaDocument } from "../../../../shared/kernel/sync/wire.ts";
 import { IdNumbers } from "../memory/id-numbers.ts";
-import { pause } from "../memory/pace.ts";
+import { pause } from "../memory/pause.ts";
 import { Answers } from "./answers.ts";
 import { NameOrder } from "./name-order.ts";
 import { Unpacked } from "./packed.ts";

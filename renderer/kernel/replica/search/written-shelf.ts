@@ -1,5 +1,5 @@
 // A shelf as bytes for the disk; apart from it, since nothing is written before somebody works.
-import { pause } from "../memory/pace.ts";
+import { pause } from "../memory/pause.ts";
 import { listOf, pack } from "./pack.ts";
 import type { Shown } from "./rows.ts";
 import type { KeptWords, Shelf } from "./shelf.ts";
