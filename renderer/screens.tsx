@@ -8,6 +8,7 @@ import { cashScreens } from "./billing/cash/screens.tsx";
 import { catalogueScreens } from "./billing/catalogue.ts";
 import { chartScreens } from "./billing/chart/screens.tsx";
 import { closingScreens } from "./billing/closing/screens.tsx";
+import { depositScreens } from "./billing/deposit/screens.tsx";
 import { resellerScreens } from "./billing/reseller/screens.ts";
 import { shiftScreens } from "./billing/shift/screens.tsx";
 import { undoScreens } from "./billing/undo/screens.tsx";
@@ -77,6 +78,7 @@ export const SCREENS: readonly Screen[] = [
   ...cashScreens,
   ...bookScreens,
   ...undoScreens,
+  ...depositScreens,
   ...chartScreens,
   ...monthEndScreens,
   ...closingScreens,

@@ -5,6 +5,7 @@ import type { ResourceName } from "../shared/kernel/registry.ts";
 import * as cash from "./billing/cash/words.ts";
 import * as closings from "./billing/closing-words.ts";
 import { counterTexts } from "./billing/counter/words.ts";
+import * as deposits from "./billing/deposit/words.ts";
 import * as finance from "./billing/finance-words.ts";
 import * as resellers from "./billing/reseller/words.ts";
 import * as shifts from "./billing/shift/words.ts";
@@ -72,6 +73,7 @@ export const RESOURCE_WORDS: { readonly [N in ResourceName]: WordedResource<N> }
   ...byResource(cash),
   ...byResource(undo),
   ...byResource(closings),
+  ...byResource(deposits),
   ...byResource(finance),
   ...byResource(resellers),
   ...byResource(shifts),

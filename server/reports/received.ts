@@ -8,7 +8,7 @@ import type { Tenant } from "../kernel/operation/principal.ts";
 /** Of payment_transactions as `t`, whether it is money that came in, whatever became of it since. */
 export const isReceived = (tx: Tx): Fragment => tx`
   (t.status = 'COMPLETED' or t.status = 'REFUNDED' and t.returned_on is not null)
-  and t.method <> 'ADJUSTMENT' and t.reseller_charge is null`;
+  and t.method not in ('ADJUSTMENT', 'DEPOSIT') and t.reseller_charge is null`;
 
 /**
  * What was collected from the first day on until the last, payment by payment: `(day, received_by, method, recharge, payments,

@@ -4,6 +4,7 @@ import { permission } from "../kernel/permission.ts";
 import { cancelCash, cashTransfer, confirmCash, sendCash } from "./cash/cash-transfer.ts";
 import { closing, createClosing, reverseClosing } from "./closing/closing.ts";
 import { createCreditNote, creditNote, creditNoteLine } from "./credit-note/credit-note.ts";
+import { applyDeposit, deposit, refundDeposit, reverseDeposit, takeDeposit } from "./deposit/deposit.ts";
 import { invoiceVoidBatch } from "./invoice/batch.ts";
 import {
   invoice,
@@ -41,6 +42,7 @@ export * from "./cash/cash-reports.ts";
 export * from "./cash/cash-transfer.ts";
 export * from "./closing/closing.ts";
 export * from "./credit-note/credit-note.ts";
+export * from "./deposit/deposit.ts";
 export * from "./invoice/batch.ts";
 export * from "./invoice/invoice.ts";
 export * from "./ledger/adjustment.ts";
@@ -79,6 +81,7 @@ export const billingResources = [
   transaction,
   adjustment,
   refund,
+  deposit,
   paymentAllocation,
   ledgerEntry,
   paymentEvent,
@@ -99,6 +102,10 @@ export const billingOperations = operationsOf(billingResources, [
   createCreditNote,
   refundCustomer,
   refundReverse,
+  takeDeposit,
+  applyDeposit,
+  refundDeposit,
+  reverseDeposit,
   rechargeCreate,
   rechargeReverse,
   transactionCreate,

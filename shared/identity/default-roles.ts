@@ -58,6 +58,7 @@ const BOOKS_BUT_THE_LOCK: readonly Grant[] = [
   "finance.ledger_entry.*",
   "finance.suspense.*",
   "finance.refund.*",
+  "finance.deposit.*",
   "finance.cash_transfer.*",
   "finance.tax_code.*",
   "finance.closing.*",
@@ -95,6 +96,9 @@ const PATTERNS: Readonly<Record<string, readonly Grant[]>> = {
     "billing.invoice.create",
     "billing.recharge.create",
     "finance.transaction.create",
+    "finance.deposit.view",
+    "finance.deposit.create",
+    "finance.deposit.apply",
     // Of the own till alone: who sees only their own hands over only their own.
     "finance.cash_transfer.view_own",
     "finance.cash_transfer.create",

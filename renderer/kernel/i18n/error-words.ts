@@ -73,6 +73,7 @@ export const errorTexts = dictionary({
     "এই কম্পিউটার দেখাতে পারেনি যে এটি আগের সেই কম্পিউটার। আবার সাইন ইন করুন।",
   ],
   "error.DUPLICATE": ["This exists already.", "এটি আগে থেকেই আছে।"],
+  "error.INSUFFICIENT_DEPOSIT": ["Less than that is left of the deposit.", "জামানতের এত টাকা বাকি নেই।"],
   "error.INSUFFICIENT_ADVANCE": ["The customer has less advance than that.", "গ্রাহকের এত অগ্রিম নেই।"],
   "error.INVOICE_SETTLED": [
     "Something was paid on this bill or moved to a later one. Make a credit note instead.",

@@ -110,6 +110,7 @@ const TRANSACTION: ColumnTypes = {
     "device",
   ]),
   reseller_charge: "numeric",
+  deposit: "uuid",
   holder: "text",
 };
 

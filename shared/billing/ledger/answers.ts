@@ -16,6 +16,8 @@ export const financialSummaryAnswer = z.object({
   balance: amount,
   due_amount: amount,
   advance_amount: amount,
+  /** Σ of the balances of their deposits: in no other figure. */
+  deposit_amount: amount,
   open_invoices: z.array(recordSchema(invoice)),
   recent_ledger_entries: z.array(recordSchema(ledgerEntry)),
   last_payment: recordSchema(transaction).nullable(),

@@ -24,6 +24,8 @@ export interface NewTransaction {
   received_at: string;
   /** What a reseller's balance was charged instead of cash; null when the money came to the provider. */
   reseller_charge: Minor | null;
+  /** The deposit that it was paid with, in place of money that came in. */
+  deposit: string | null;
 }
 
 export interface NewRecharge {

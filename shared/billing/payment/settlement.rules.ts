@@ -33,6 +33,8 @@ export interface PaymentInput {
   from_suspense?: boolean;
   /** The wholesale price charged to a reseller's balance instead of cash; the margin is their commission. */
   reseller_charge?: Minor | null;
+  /** The deposit that it is paid with. */
+  deposit?: string | null;
 }
 
 export interface RechargeInput extends PaymentInput {
@@ -139,6 +141,7 @@ export function creditCustomer(
       unallocated_amount: settlement.rest,
       received_at: input.received_at ?? context.now,
       reseller_charge: input.reseller_charge ?? null,
+      deposit: input.deposit ?? null,
     },
     invoices: settlement.invoices,
     allocations: settlement.allocations,

@@ -59,6 +59,7 @@ export const BOOK_STOPS: readonly ScreenStop[] = [
     [
       ["credit-notes", "Credit notes"],
       ["refunds", "Refunds"],
+      ["deposits", "Deposits"],
       ["closings", "Months' closings"],
     ] as const
   ).map(
