@@ -64,6 +64,7 @@ export const refundWords = words(refund, {
     ...TAKEN_BACK,
   },
   choices: { method: RECEIVED },
+  permissions: { bound: ["Pay out money that bought days", "মেয়াদ কেনা টাকা ফেরত দেওয়া"] },
   operations: { reverse: ["Reverse the refund", "অগ্রিম ফেরত বাতিল"] },
   empty: ["An advance is paid out on the customer's page.", "গ্রাহকের পাতায় অগ্রিম ফেরত দেওয়া হয়।"],
 });

@@ -119,6 +119,8 @@ export const rechargeWords = words(recharge, {
     payment_transaction: ["Payment", "পেমেন্ট"],
     previous_expiry_date: ["Valid until (before)", "আগের মেয়াদ"],
     new_expiry_date: ["Valid until", "মেয়াদ"],
+    covers_from: ["Pays for days from", "যে দিন থেকে মূল্য দেওয়া"],
+    covers_to: ["Pays for days until", "যে দিন পর্যন্ত মূল্য দেওয়া"],
     is_reversed: ["Reversed", "ফেরত"],
     ...TAKEN_BACK,
     device: ["Computer", "কম্পিউটার"],

@@ -62,6 +62,7 @@ export const FAILURES = {
   OVER_CREDITED: [422, "More than is left to be credited"],
   INSUFFICIENT_ADVANCE: [422, "More than the customer has as advance"],
   INSUFFICIENT_DEPOSIT: [422, "More than is left of the deposit"],
+  BOUND_ADVANCE: [422, "This money has bought days"],
   OVER_ALLOCATION: [422, "More than is due"],
   PROMISE_LIMIT: [422, "Beyond what may be promised"],
   NO_PACKAGE: [422, "The customer has no package"],

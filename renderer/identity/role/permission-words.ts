@@ -53,6 +53,7 @@ const UNNAMED: Readonly<Record<Unnamed, Pair>> = {
     "Date bills and payments more than three days back",
     "বিল ও পেমেন্টে তিন দিনের বেশি আগের তারিখ দেওয়া",
   ],
+  "finance.refund.bound": ["Pay out money that bought days", "মেয়াদ কেনা টাকা ফেরত দেওয়া"],
   "finance.suspense.resolve": ["Decide where it belongs", "কোথায় যাবে ঠিক করা"],
   "finance.period.lock": ["Close the books up to a day", "একটি দিন পর্যন্ত হিসাব বন্ধ করা"],
   "finance.billing_account.recalculate": ["Recalculate a balance", "ব্যালেন্স আবার হিসাব করা"],

@@ -74,6 +74,10 @@ export const errorTexts = dictionary({
   ],
   "error.DUPLICATE": ["This exists already.", "এটি আগে থেকেই আছে।"],
   "error.INSUFFICIENT_DEPOSIT": ["Less than that is left of the deposit.", "জামানতের এত টাকা বাকি নেই।"],
+  "error.BOUND_ADVANCE": [
+    "This money has bought days: take the days back first.",
+    "এই টাকায় মেয়াদ কেনা হয়েছে: আগে মেয়াদ ফেরত নিন।",
+  ],
   "error.INSUFFICIENT_ADVANCE": ["The customer has less advance than that.", "গ্রাহকের এত অগ্রিম নেই।"],
   "error.INVOICE_SETTLED": [
     "Something was paid on this bill or moved to a later one. Make a credit note instead.",

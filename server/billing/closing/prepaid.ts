@@ -19,8 +19,9 @@ interface RechargeRow extends Row {
   received_at: string;
   amount: string;
   unallocated_amount: string;
+  bound_amount: string;
   validity_days: number;
-  new_expiry_date: string;
+  covers_from: string;
   package_name: string | null;
   tax_code: string | null;
 }
@@ -43,13 +44,13 @@ export async function lockPrepaid(
       and billing_month >= ${month} and status <> 'VOID' and customer > ${after} and customer <= ${last}`,
     tx<
       RechargeRow[]
-    >`select t.customer, t.id as payment_transaction, t.received_at, t.amount, t.unallocated_amount,
-        r.validity_days, r.new_expiry_date, p.name as package_name, p.tax_code
+    >`select t.customer, t.id as payment_transaction, t.received_at, t.amount, t.unallocated_amount, t.bound_amount,
+        r.validity_days, r.covers_from, p.name as package_name, p.tax_code
       from payment_transactions t join recharges r on r.tenant_id = t.tenant_id and r.id = t.recharge
         left join packages p on p.tenant_id = r.tenant_id and p.id = r.package
       where t.tenant_id = ${tenant.id} and t.customer > ${after} and t.customer <= ${last}
         and t.unallocated_amount > 0 and t.status = 'COMPLETED'
-        and r.validity_days > 0 and r.new_expiry_date is not null
+        and r.covers_from is not null
       order by t.received_at, t.id`,
   ]);
   const left_out = new Set(billed.map(({ customer }) => customer));
@@ -57,9 +58,10 @@ export async function lockPrepaid(
   const locked = new Set(ids);
   const money = (text: string) => parseMoney(text, tenant.digits);
   const found = new Map<string, PrepaidRecharge[]>();
-  for (const { customer, amount, unallocated_amount, ...recharge } of recharges) {
+  for (const { customer, amount, unallocated_amount, bound_amount, ...recharge } of recharges) {
     const own = found.get(customer) ?? [];
-    own.push({ ...recharge, amount: money(amount), unallocated_amount: money(unallocated_amount) });
+    const amounts = { amount: money(amount), unallocated_amount: money(unallocated_amount) };
+    own.push({ ...recharge, ...amounts, bound_amount: money(bound_amount) });
     found.set(customer, own);
   }
   return {

@@ -88,11 +88,18 @@ const RECHARGE = columnTypes(recharge, [
   "payment_transaction",
   "previous_expiry_date",
   "new_expiry_date",
+  "covers_from",
+  "covers_to",
   "device",
   "occurred_at",
 ]);
 
-const WAITED = columnTypes(transaction, ["id", "customer", "unallocated_amount", "recharge", "receipt"]);
+const COVERS = columnTypes(recharge, ["id", "covers_from", "covers_to"]);
+
+const WAITED: ColumnTypes = {
+  ...columnTypes(transaction, ["id", "customer", "unallocated_amount", "recharge", "receipt"]),
+  bound_amount: "numeric",
+};
 
 const TRANSACTION: ColumnTypes = {
   ...WAITED,
@@ -170,6 +177,7 @@ export const COLUMNS = {
   invoice_money: CHANGED_INVOICE,
   line: LINE,
   recharge: RECHARGE,
+  covers: COVERS,
   reversed: REVERSED,
   transaction: TRANSACTION,
   waited: WAITED,

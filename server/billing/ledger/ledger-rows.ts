@@ -177,6 +177,7 @@ export class PlanRows {
   readonly waited: Row[] = [];
   readonly refunded: Row[] = [];
   readonly recharges: Row[] = [];
+  readonly covers: Row[] = [];
   readonly reversed: Row[] = [];
   readonly reversed_adjustments: Row[] = [];
   readonly adjustments: Row[] = [];
@@ -233,6 +234,7 @@ export class PlanRows {
   #addMoney({ plan, taken, reason }: Write): void {
     const row = this.#row;
     const { transaction, recharge, reversed } = plan;
+    for (const days of plan.covers) this.covers.push(row(days));
     if (transaction) {
       if (!taken) throw new Error("A transaction is written without its number");
       if (recharge) this.recharges.push(row(rechargeRow(recharge, transaction, taken, this.#by)));

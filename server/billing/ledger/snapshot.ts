@@ -142,7 +142,7 @@ const openInvoices = (tx: Tx, tenant: Tenant, customers: Fragment) => tx<(Row & 
   select ${invoiceColumns(tx)}, t.customer ${fromOpenInvoices(tx, tenant, customers)}`;
 
 const openCredits = (tx: Tx, tenant: Tenant, customers: Fragment) => tx<(Credit & OfCustomer)[]>`
-  select t.id as payment_transaction, t.unallocated_amount, t.received_at, t.customer
+  select t.id as payment_transaction, t.unallocated_amount, t.bound_amount, t.received_at, t.customer
   ${fromOpenCredits(tx, tenant, customers)}`;
 
 function toInvoice({ customer: _, ...row }: Row & OfCustomer, digits: number): InvoiceMoney {
@@ -151,8 +151,12 @@ function toInvoice({ customer: _, ...row }: Row & OfCustomer, digits: number): I
 
 function toCredit(row: Credit & OfCustomer, digits: number): Credit {
   const { payment_transaction, received_at } = row;
-  const unallocated_amount = parseMoney(String(row.unallocated_amount), digits);
-  return { payment_transaction, received_at, unallocated_amount };
+  const money = (value: unknown) => parseMoney(String(value), digits);
+  const amounts = {
+    unallocated_amount: money(row.unallocated_amount),
+    bound_amount: money(row.bound_amount),
+  };
+  return { payment_transaction, received_at, ...amounts };
 }
 
 function byCustomer<T extends OfCustomer>(rows: readonly T[]): Map<string, T[]> {

@@ -36,7 +36,7 @@ async function readPart(tx: Tx, tenant: { id: string; digits: number }, part: Pa
 }
 
 async function readSummary(tx: Tx, tenant: { id: string; digits: number }, id: string): Promise<Row> {
-  const [[customer], [kept], account, open_invoices, recent_ledger_entries, [last_payment = null]] =
+  const [[customer], [kept], account, open_invoices, recent_ledger_entries, [last_payment = null], [free]] =
     await Promise.all([
       tx<
         Row[]
@@ -60,6 +60,9 @@ async function readSummary(tx: Tx, tenant: { id: string; digits: number }, id: s
         where: tx`t.customer = ${id} and t.status = 'COMPLETED' and t.method not in ('ADJUSTMENT', 'DEPOSIT')`,
         order: tx`t.received_at desc, t.id desc limit 1`,
       }),
+      tx<Row[]>`select coalesce(sum(greatest(unallocated_amount - bound_amount, 0)), 0) as amount
+        from payment_transactions where tenant_id = ${tenant.id} and customer = ${id}
+          and unallocated_amount > 0 and status = 'COMPLETED'`,
     ]);
   if (!customer || !account) throw new Failure("NOT_FOUND");
   return {
@@ -68,6 +71,7 @@ async function readSummary(tx: Tx, tenant: { id: string; digits: number }, id: s
     due_amount: fixDigits(String(customer.due_amount), tenant.digits),
     advance_amount: fixDigits(String(customer.advance_amount), tenant.digits),
     deposit_amount: fixDigits(kept?.amount ?? "0", tenant.digits),
+    free_advance_amount: fixDigits(String(free?.amount), tenant.digits),
     open_invoices,
     recent_ledger_entries,
     last_payment,

@@ -70,6 +70,7 @@ export function scriptOf(target: WriteTarget, writes: readonly Write[]): Script 
   update("invoices", "invoices", COLUMNS.invoice_money, rows.changed_invoices, keepMove);
   insert("recharges", "recharges", COLUMNS.recharge, rows.recharges);
   update("recharges", "recharges", COLUMNS.reversed, rows.reversed);
+  update("recharges", "recharges", COLUMNS.covers, rows.covers);
   insert("payment_transactions", "transactions", COLUMNS.transaction, rows.transactions);
   update("payment_transactions", "transactions", COLUMNS.waited, rows.waited);
   update("payment_transactions", "transactions", COLUMNS.credit, rows.credits);

@@ -39,13 +39,14 @@ const moneyOf =
 /** Credits with what was paid out of them; ask for them together with the lock, after it. */
 async function readRefundable(ctx: OperationContext, which: Fragment): Promise<RefundableCredit[]> {
   const rows = await ctx.tx<Row[]>`
-    select id as payment_transaction, unallocated_amount, refunded_amount, received_at from payment_transactions
+    select id as payment_transaction, unallocated_amount, bound_amount, refunded_amount, received_at from payment_transactions
     where tenant_id = ${ctx.tenant.id} and status = 'COMPLETED' and ${which}`;
   const money = moneyOf(ctx);
   return rows.map((row) => ({
     payment_transaction: String(row.payment_transaction),
     received_at: String(row.received_at),
     unallocated_amount: money(row.unallocated_amount),
+    bound_amount: money(row.bound_amount),
     refunded_amount: money(row.refunded_amount),
   }));
 }
@@ -64,7 +65,11 @@ async function lockRefundable(
 const ruleInput = (
   ctx: OperationContext,
   { amount, method = "CASH" }: Pick<InputOf<typeof refundCustomer>, "amount" | "method">,
-): Omit<RefundInput, "reason"> => ({ amount: ctx.minor(amount), method });
+): Omit<RefundInput, "reason"> => ({
+  amount: ctx.minor(amount),
+  method,
+  takes_bound: ctx.can("finance.refund.bound"),
+});
 
 async function payOut(
   ctx: OperationContext,

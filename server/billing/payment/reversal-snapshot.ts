@@ -78,6 +78,10 @@ export async function lockPayment(ctx: OperationContext, target: PaymentTarget):
     >`select r.id, r.validity_days, r.previous_expiry_date, r.new_expiry_date, r.is_reversed,
         exists (select from recharges o where o.tenant_id = r.tenant_id and o.customer = r.customer
           and o.created_at > r.created_at and not o.is_reversed) as is_built_on,
+        (select coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'covers_from', o.covers_from, 'covers_to', o.covers_to)
+            order by o.id), '[]') from recharges o
+          where o.tenant_id = r.tenant_id and o.customer = r.customer and o.created_at > r.created_at
+            and not o.is_reversed and o.covers_from is not null) as later,
         (select coalesce(jsonb_agg(o order by o.created_at desc), '[]') from recharges o
           where o.tenant_id = r.tenant_id and o.customer = r.customer
             and o.created_at < r.created_at and o.reversed_at > r.created_at) as undone_before

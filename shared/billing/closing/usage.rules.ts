@@ -1,13 +1,14 @@
 // Prepaid service is earned as it is used: what of a recharge's days has passed, and the bill that says so. Pure.
 
 import { addDays, type Day, daysBetween, type Month } from "../../kernel/day.ts";
-import { add, type Minor, max, subtract, ZERO } from "../../kernel/money.ts";
+import { add, type Minor, max, min, subtract, ZERO } from "../../kernel/money.ts";
 import type { TaxRate } from "../../subscribers/index.ts";
 import { type InvoicePlan, planInvoice } from "../invoice/invoice.rules.ts";
 import type { LineInput } from "../invoice/invoice-line.rules.ts";
 import type { CustomerMoney, PlanContext } from "../ledger/money-records.ts";
 import type { MoneyPlan } from "../ledger/plan.rules.ts";
 import { planAdvance } from "../payment/advance.rules.ts";
+import { share } from "../service/proration.rules.ts";
 import { rateInForce, taxOn } from "../tax/tax.rules.ts";
 
 /** A recharge of whose money something is not allocated yet. */
@@ -16,8 +17,11 @@ export interface PrepaidRecharge {
   received_at: string;
   amount: Minor;
   unallocated_amount: Minor;
+  /** What of its money bought days: the rest was freed by a change of package, and is used by other things. */
+  bound_amount: Minor;
   validity_days: number;
-  new_expiry_date: Day;
+  /** The first of its days, as they now are. */
+  covers_from: Day;
   /** What the bill's line says. */
   package_name: string | null;
   /** Its package's. */
@@ -26,18 +30,10 @@ export interface PrepaidRecharge {
 
 /** What of a recharge is used by the end of a day, at its own price a day, rounded half-up; all of it once its days are over. */
 export function usedBy(
-  {
-    amount,
-    validity_days,
-    new_expiry_date,
-  }: Pick<PrepaidRecharge, "amount" | "validity_days" | "new_expiry_date">,
+  { amount, validity_days, covers_from }: Pick<PrepaidRecharge, "amount" | "validity_days" | "covers_from">,
   day: Day,
 ): Minor {
-  const passed = daysBetween(addDays(new_expiry_date, -validity_days), day);
-  if (passed <= 0) return ZERO;
-  if (passed >= validity_days) return amount;
-  const of = BigInt(validity_days);
-  return ((amount * BigInt(passed) * 2n + of) / (2n * of)) as Minor;
+  return share(amount, validity_days, daysBetween(covers_from, day) + 1);
 }
 
 /**
@@ -45,8 +41,9 @@ export function usedBy(
  * earlier closing, a bill that it paid, a refund). So nothing is earned twice, whatever months were closed, in whatever order.
  */
 function unearned(recharge: PrepaidRecharge, day: Day): Minor {
-  const spent = subtract(recharge.amount, recharge.unallocated_amount);
-  return max(subtract(usedBy(recharge, day), spent), ZERO);
+  const { bound_amount, unallocated_amount } = recharge;
+  const spent = subtract(bound_amount, min(unallocated_amount, bound_amount));
+  return max(subtract(min(usedBy(recharge, day), bound_amount), spent), ZERO);
 }
 
 export interface UsageInput {
@@ -66,10 +63,10 @@ function lineOf(
   amount: Minor,
   { day, rates }: Pick<UsageInput, "day" | "rates">,
 ): LineInput {
-  const { package_name, tax_code, validity_days, new_expiry_date } = recharge;
-  const first = addDays(new_expiry_date, 1 - validity_days);
-  const last = day < new_expiry_date ? day : new_expiry_date;
-  const description = `${package_name ? `${package_name} · ` : ""}${first} – ${last}`;
+  const { package_name, tax_code, validity_days, covers_from } = recharge;
+  const covers_to = addDays(covers_from, validity_days - 1);
+  const last = day < covers_to ? day : covers_to;
+  const description = `${package_name ? `${package_name} · ` : ""}${covers_from} – ${last}`;
   const line = { description, quantity: "1", tax_code, source: "PACKAGE" } as const;
   const rate = rateInForce(rates, tax_code, day);
   if (!rate || rate.is_inclusive) return { ...line, unit_price: amount };

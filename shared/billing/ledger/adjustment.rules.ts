@@ -8,7 +8,7 @@ import { creditCustomer, type PaymentSnapshot, settle } from "../payment/settlem
 import type { GivenUpFor, WrittenOff } from "../tax/give-back.rules.ts";
 import { givenUpDrafts, joined, writeOff } from "../tax/write-off.rules.ts";
 import { dueFrom } from "./ageing.rules.ts";
-import { type Credit, netBalance, type PlanContext } from "./money-records.ts";
+import { type Credit, freeOf, netBalance, type PlanContext } from "./money-records.ts";
 import type { MoneyPlan, NewAdjustment } from "./plan.rules.ts";
 import { journalOf, type PostingSource } from "./posting.rules.ts";
 
@@ -54,13 +54,16 @@ export function planAdjustment(
   return { ...plan, adjustment: { ...adjustment, category, given_up: written_off } };
 }
 
-/** What a company that pays new bills from the advance pays at once of the bill that a charge makes; null: nothing (contract §4.3). */
+/**
+ * What a company that pays new bills from the advance pays at once of the bill that a charge makes; null: nothing. Of free money
+ * alone: what bought days pays for these (contract §4.3).
+ */
 export function advanceOnCharge(
   { customer, invoice }: MoneyPlan,
   credits: readonly Credit[],
   context: PlanContext,
 ): MoneyPlan | null {
-  return invoice && planAdvance({ customer, credits }, invoice, context);
+  return invoice && planAdvance({ customer, credits }, invoice, context, freeOf);
 }
 
 type Gift = MoneyPlan & { written_off: readonly WrittenOff[] };

@@ -18,6 +18,8 @@ export const financialSummaryAnswer = z.object({
   advance_amount: amount,
   /** Σ of the balances of their deposits: in no other figure. */
   deposit_amount: amount,
+  /** What of the advance bought no days: refunds and charges beside the month's bill take no more. */
+  free_advance_amount: amount,
   open_invoices: z.array(recordSchema(invoice)),
   recent_ledger_entries: z.array(recordSchema(ledgerEntry)),
   last_payment: recordSchema(transaction).nullable(),

@@ -1,6 +1,6 @@
 // The money of one customer as plans read it, and the orders and figures that follow from it (contract §4).
 import type { Day } from "../../kernel/day.ts";
-import { type Minor, subtract } from "../../kernel/money.ts";
+import { type Minor, max, subtract, ZERO } from "../../kernel/money.ts";
 import type { Charge, WrittenOff } from "../tax/give-back.rules.ts";
 
 export type CustomerStatus = "ACTIVE" | "SUSPENDED" | "EXPIRED" | "TERMINATED";
@@ -68,8 +68,14 @@ export type OpenInvoice = InvoiceMoney;
 export interface Credit {
   payment_transaction: string;
   unallocated_amount: Minor;
+  /** What of it bought days, and is bound to them; left out: nothing. */
+  bound_amount?: Minor;
   received_at: string;
 }
+
+/** What of a credit is free: it bought no days, or the days that it bought are given up. */
+export const freeOf = ({ unallocated_amount, bound_amount = ZERO }: Credit): Minor =>
+  max(subtract(unallocated_amount, bound_amount), ZERO);
 
 export interface Allocation {
   id: string;
@@ -113,7 +119,7 @@ export function oldestFirst<T extends Pick<InvoiceMoney, "issue_date" | "created
 }
 
 /** The order in which credits are used up: received_at, then id. */
-export function oldestCreditFirst(credits: readonly Credit[]): Credit[] {
+export function oldestCreditFirst<C extends Credit>(credits: readonly C[]): C[] {
   return [...credits].sort(
     (a, b) => byText(a.received_at, b.received_at) || byText(a.payment_transaction, b.payment_transaction),
   );

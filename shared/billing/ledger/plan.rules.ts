@@ -21,6 +21,8 @@ export interface NewTransaction {
   method: PaymentMethod;
   status: "COMPLETED";
   unallocated_amount: Minor;
+  /** What of it buys days: all of it where it does, and nothing else may spend it (free money). */
+  bound_amount: Minor;
   received_at: string;
   /** What a reseller's balance was charged instead of cash; null when the money came to the provider. */
   reseller_charge: Minor | null;
@@ -37,6 +39,15 @@ export interface NewRecharge {
   payment_transaction: string;
   previous_expiry_date: Day | null;
   new_expiry_date: Day | null;
+  covers_from: Day | null;
+  covers_to: Day | null;
+}
+
+/** The days that a recharge pays for, as they now are. */
+export interface CoveredDays {
+  id: string;
+  covers_from: Day;
+  covers_to: Day;
 }
 
 export interface NewInvoiceLine {
@@ -150,6 +161,8 @@ export interface MoneyPlan {
   entry_date: Day | null;
   transaction: NewTransaction | null;
   recharge: NewRecharge | null;
+  /** Existing recharges whose days moved. */
+  covers: readonly CoveredDays[];
   adjustment: NewAdjustment | null;
   invoice: NewInvoice | null;
   invoices: readonly InvoiceMoney[];
@@ -183,6 +196,7 @@ export function planOf(customer: CustomerMoney, changes: Partial<MoneyPlan>): Mo
     entry_date: null,
     transaction: null,
     recharge: null,
+    covers: [],
     adjustment: null,
     invoice: null,
     invoices: [],

@@ -16,19 +16,21 @@ import { pay } from "./settlement.rules.ts";
 /**
  * apply_advance_to_invoice (contract §4.3): allocates unallocated credits, oldest first, up to the invoice's due. The
  * PAYMENT credit and the ADVANCE debit stand in one journal, so the net balance does not move.
+ * @param takes what of a credit may be used: all of it for a month's bill, `freeOf` for what is charged besides.
  * @returns null when there is nothing to apply: no advance, or nothing due.
  */
 export function planAdvance(
   snapshot: Pick<MoneySnapshot, "customer" | "credits">,
   invoice: InvoiceMoney,
   context: PlanContext,
+  takes: (credit: Credit) => Minor = ({ unallocated_amount }) => unallocated_amount,
 ): MoneyPlan | null {
   const { customer } = snapshot;
   const allocations: Allocation[] = [];
   const credits: Credit[] = [];
   let applied: Minor = ZERO;
   for (const credit of oldestCreditFirst(snapshot.credits)) {
-    const allocated_amount = min(credit.unallocated_amount, subtract(invoice.due_amount, applied));
+    const allocated_amount = min(takes(credit), subtract(invoice.due_amount, applied));
     if (allocated_amount <= 0n) continue;
     const { payment_transaction } = credit;
     allocations.push({ id: context.newId(), payment_transaction, invoice: invoice.id, allocated_amount });

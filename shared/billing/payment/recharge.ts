@@ -26,6 +26,9 @@ export const recharge = resource({
     payment_transaction: reference("transaction", never),
     previous_expiry_date: nullable(date(never)),
     new_expiry_date: nullable(date(never)),
+    /** The days that it pays for, as they now are: what comes before it and is taken back moves them. Null: it buys none. */
+    covers_from: nullable(date(never)),
+    covers_to: nullable(date(never)),
     is_reversed: flag(never),
     ...takenBackFields,
     device: nullable(reference("device", never)),

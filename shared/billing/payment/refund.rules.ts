@@ -1,10 +1,11 @@
 // A refund pays an advance out, from the oldest credits on; and what undoes it (contract §4.11).
 import { Failure, invalid } from "../../kernel/failure.ts";
-import { add, type Minor, min, negate, subtract } from "../../kernel/money.ts";
+import { add, type Minor, min, negate, subtract, ZERO } from "../../kernel/money.ts";
 import { cashAccount } from "../ledger/holder.rules.ts";
 import {
   type Credit,
   type CustomerMoney,
+  freeOf,
   netBalance,
   oldestCreditFirst,
   type PaymentMethod,
@@ -26,37 +27,59 @@ export interface RefundInput {
   amount: Minor;
   method: PaymentMethod;
   reason: string;
+  /** Also what bought days may be paid out; default: free money alone. */
+  takes_bound?: boolean;
 }
 
 export type RefundPlan = MoneyPlan & { refund: NewRefund };
 
+/** What is drawn of each credit: free money first, then what bought days where that may be, each from the oldest on. */
+function drawn(
+  credits: readonly RefundableCredit[],
+  amount: Minor,
+  takes_bound: boolean,
+): Map<string, Minor> {
+  const taken = new Map<string, Minor>();
+  let rest = amount;
+  const draw = (among: (credit: RefundableCredit) => Minor) => {
+    for (const credit of oldestCreditFirst(credits)) {
+      const part = min(among(credit), rest);
+      if (part <= 0n) continue;
+      rest = subtract(rest, part);
+      const { payment_transaction: id } = credit;
+      taken.set(id, add(taken.get(id) ?? ZERO, part));
+    }
+  };
+  draw(freeOf);
+  if (takes_bound) draw((credit) => subtract(credit.unallocated_amount, freeOf(credit)));
+  if (rest === 0n) return taken;
+  const advance = add(...credits.map(({ unallocated_amount }) => unallocated_amount));
+  throw new Failure(amount > advance ? "INSUFFICIENT_ADVANCE" : "BOUND_ADVANCE");
+}
+
 /**
  * POST /customers/{id}/refund/.
- * @throws Failure INSUFFICIENT_ADVANCE, VALIDATION (amount not above zero).
+ * @throws Failure INSUFFICIENT_ADVANCE, BOUND_ADVANCE, VALIDATION (amount not above zero).
  */
 export function planRefund(snapshot: RefundSnapshot, input: RefundInput, context: PlanContext): RefundPlan {
   const { amount, method, reason } = input;
   if (amount <= 0n) throw invalid("amount", "The amount must be above zero", "TOO_SMALL");
   const { customer } = snapshot;
-  const drawn: (RefundableCredit & { amount: Minor })[] = [];
-  let rest = amount;
-  for (const { payment_transaction } of oldestCreditFirst(snapshot.credits)) {
-    const credit = snapshot.credits.find((one) => one.payment_transaction === payment_transaction);
-    const taken = min(credit?.unallocated_amount ?? rest, rest);
-    if (!credit || taken <= 0n) continue;
-    rest = subtract(rest, taken);
-    drawn.push({
+  const taken = drawn(snapshot.credits, amount, input.takes_bound ?? false);
+  const credits = oldestCreditFirst(snapshot.credits).flatMap((credit) => {
+    const part = taken.get(credit.payment_transaction);
+    if (part === undefined) return [];
+    return {
       ...credit,
-      amount: taken,
-      unallocated_amount: subtract(credit.unallocated_amount, taken),
-      refunded_amount: add(credit.refunded_amount, taken),
-    });
-  }
-  if (rest > 0n) throw new Failure("INSUFFICIENT_ADVANCE");
+      amount: part,
+      unallocated_amount: subtract(credit.unallocated_amount, part),
+      refunded_amount: add(credit.refunded_amount, part),
+    };
+  });
   const id = input.id ?? context.newId();
   const source = { source_type: "refund", source_id: id } as const;
   const after = { ...customer, advance_amount: subtract(customer.advance_amount, amount) };
-  const parts = drawn.map(({ payment_transaction, amount }) => ({ payment_transaction, amount }));
+  const parts = credits.map(({ payment_transaction, amount }) => ({ payment_transaction, amount }));
   const refund: NewRefund = { id, customer: customer.id, amount, method, reason, parts };
   const postings = journalOf(
     [
@@ -65,7 +88,7 @@ export function planRefund(snapshot: RefundSnapshot, input: RefundInput, context
     ],
     netBalance(customer),
   );
-  return { ...planOf(after, { postings, credits: drawn, paid_out: drawn, refund }), refund };
+  return { ...planOf(after, { postings, credits, paid_out: credits, refund }), refund };
 }
 
 export interface RefundReversalSnapshot {

@@ -49,6 +49,7 @@ export const refund = resource({
   order: ["-occurred_at"],
   display: { customer_name: { via: "customer", column: "name" } },
   replica: { indexes: [["customer", "occurred_at"]] },
+  permissions: { bound: "Pay out money that has bought days" },
 });
 
 export type Refund = RecordOf<typeof refund>;
@@ -71,10 +72,11 @@ export const refundCustomer = operation({
   summary: "Pay a customer's advance out, or a part of it",
   allows: "Pay advances out",
   permission: "finance.refund.create",
+  further_permissions: ["finance.refund.bound"],
   input: refundInput,
   output: recordSchema(refund),
   status: 201,
-  failures: ["INSUFFICIENT_ADVANCE"],
+  failures: ["INSUFFICIENT_ADVANCE", "BOUND_ADVANCE"],
   changes: PAID_OUT,
 });
 

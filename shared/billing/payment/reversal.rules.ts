@@ -16,7 +16,7 @@ import {
   type PlanContext,
   type TransactionStatus,
 } from "../ledger/money-records.ts";
-import { type MoneyPlan, planOf } from "../ledger/plan.rules.ts";
+import { type CoveredDays, type MoneyPlan, planOf } from "../ledger/plan.rules.ts";
 import {
   journalOf,
   type PostedPart,
@@ -50,6 +50,8 @@ export interface RechargeTerms {
   is_reversed: boolean;
   /** A recharge made later stands; default: none does. */
   is_built_on?: boolean;
+  /** The days of recharges made later that stand; default: none do. */
+  later?: readonly CoveredDays[];
   /** Recharges made before this one and reversed since, the latest first: their days were taken off already. */
   undone_before?: readonly Pick<
     RechargeTerms,
@@ -148,6 +150,17 @@ function expiryWithout(recharge: RechargeTerms | null, expiry_date: Day | null):
   return before;
 }
 
+/** What was bought after it moves along with the last day: by as many days as are taken back. */
+function movedBack(recharge: RechargeTerms | null): CoveredDays[] {
+  const { validity_days, later = [] } = recharge ?? { validity_days: 0 };
+  if (validity_days === 0) return [];
+  return later.map(({ id, covers_from, covers_to }) => ({
+    id,
+    covers_from: addDays(covers_from, -validity_days),
+    covers_to: addDays(covers_to, -validity_days),
+  }));
+}
+
 /** What is left of the money to take back: a waiver may have been taken back in part. */
 const leftOf = ({ amount, refunded_amount }: TransactionMoney): Minor => subtract(amount, refunded_amount);
 
@@ -228,6 +241,7 @@ export function planReversal(snapshot: ReversalSnapshot, context: PlanContext): 
     postings: journalOf(drafts, netBalance(customer)),
     invoices: [...reopening.invoices.values()],
     removed_allocations: allocations,
+    covers: movedBack(recharge),
     reversed: { payment_transaction: transaction.id, recharge: recharge?.id ?? null, adjustment },
     network,
   });

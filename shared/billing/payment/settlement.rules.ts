@@ -1,7 +1,7 @@
 // Money that comes in: settle open invoices oldest first, keep the rest as advance, extend the service (contract §4.3, §4.4).
 import { addDays, type Day, daysBetween, LAST_DAY, laterDay } from "../../kernel/day.ts";
 import { invalid } from "../../kernel/failure.ts";
-import { add, type Minor, min, negate, subtract } from "../../kernel/money.ts";
+import { add, type Minor, min, negate, subtract, ZERO } from "../../kernel/money.ts";
 import { hasAccess } from "../../subscribers/index.ts";
 import { cashAccount } from "../ledger/holder.rules.ts";
 import {
@@ -15,7 +15,7 @@ import {
   type PaymentMethod,
   type PlanContext,
 } from "../ledger/money-records.ts";
-import { type MoneyPlan, planOf } from "../ledger/plan.rules.ts";
+import { type MoneyPlan, type NewRecharge, planOf } from "../ledger/plan.rules.ts";
 import { type EntryType, journalOf, type PostingDraft, type PostingSource } from "../ledger/posting.rules.ts";
 
 /** What a payment plan needs to know of the customer: credits play no part. */
@@ -139,6 +139,7 @@ export function creditCustomer(
       method: input.method,
       status: "COMPLETED",
       unallocated_amount: settlement.rest,
+      bound_amount: ZERO,
       received_at: input.received_at ?? context.now,
       reseller_charge: input.reseller_charge ?? null,
       deposit: input.deposit ?? null,
@@ -183,6 +184,15 @@ export function extendedExpiry(expiry_date: Day | null, validity_days: number, o
   return addDays(from, validity_days);
 }
 
+/** The days that a recharge pays for: its last ones; none where it buys none. */
+function coveredDays(
+  new_expiry_date: Day | null,
+  validity_days: number,
+): Pick<NewRecharge, "covers_from" | "covers_to"> {
+  if (new_expiry_date === null || validity_days === 0) return { covers_from: null, covers_to: null };
+  return { covers_from: addDays(new_expiry_date, 1 - validity_days), covers_to: new_expiry_date };
+}
+
 /** After a recharge EXPIRED and SUSPENDED-for-nonpayment turn ACTIVE, if access is left today (contract §4.4). */
 function revive(customer: CustomerMoney, today: Day): Pick<MoneyPlan, "customer" | "network"> {
   const lapsed =
@@ -215,6 +225,7 @@ export function planRecharge(
   return {
     ...payment,
     ...revive({ ...payment.customer, expiry_date: new_expiry_date }, context.today),
+    transaction: { ...payment.transaction, bound_amount: validity_days > 0 ? input.amount : ZERO },
     recharge: {
       id: input.recharge_id ?? context.newId(),
       customer: snapshot.customer.id,
@@ -224,6 +235,7 @@ export function planRecharge(
       payment_transaction: payment.transaction.id,
       previous_expiry_date,
       new_expiry_date,
+      ...coveredDays(new_expiry_date, validity_days),
     },
   };
 }

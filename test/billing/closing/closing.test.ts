@@ -190,7 +190,7 @@ it("In the background a closing says how far it is, and the days of a recharge c
   expect((await isp.admin.get(`/closings/${answer.body.id}/`)).body.status).toBe("DONE");
   for (const digits of [0, 2, 3]) {
     const amount = parseMoney("1000", digits);
-    const recharge = { amount, validity_days: 7, new_expiry_date: "2026-03-08" };
+    const recharge = { amount, validity_days: 7, covers_from: "2026-03-02" };
     expect(usedBy(recharge, "2026-03-01")).toBe(0n);
     expect(usedBy(recharge, "2026-03-08")).toBe(amount);
     expect(usedBy(recharge, "2027-01-01")).toBe(amount);
