@@ -4,6 +4,7 @@ import { invoice } from "../shared/billing/index.ts";
 import { customer } from "../shared/subscribers/index.ts";
 import { bookScreens } from "./billing/books/screens.tsx";
 import "./subscribers/customer/find-customers.ts";
+import { addonScreens } from "./billing/addon/screens.tsx";
 import { cashScreens } from "./billing/cash/screens.tsx";
 import { catalogueScreens } from "./billing/catalogue.ts";
 import { chartScreens } from "./billing/chart/screens.tsx";
@@ -79,6 +80,7 @@ export const SCREENS: readonly Screen[] = [
   ...bookScreens,
   ...undoScreens,
   ...depositScreens,
+  ...addonScreens,
   ...chartScreens,
   ...monthEndScreens,
   ...closingScreens,

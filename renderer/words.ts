@@ -2,6 +2,7 @@
 
 import "../shared/resources.ts";
 import type { ResourceName } from "../shared/kernel/registry.ts";
+import * as addons from "./billing/addon/words.ts";
 import * as cash from "./billing/cash/words.ts";
 import * as closings from "./billing/closing-words.ts";
 import { counterTexts } from "./billing/counter/words.ts";
@@ -74,6 +75,7 @@ export const RESOURCE_WORDS: { readonly [N in ResourceName]: WordedResource<N> }
   ...byResource(undo),
   ...byResource(closings),
   ...byResource(deposits),
+  ...byResource({ pendingChargeWords: addons.pendingChargeWords }),
   ...byResource(finance),
   ...byResource(resellers),
   ...byResource(shifts),

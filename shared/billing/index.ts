@@ -1,6 +1,7 @@
 // The billing area's public names.
 import { operationsOf } from "../kernel/operation.ts";
 import { permission } from "../kernel/permission.ts";
+import { pendingCharge } from "./addon/pending-charge.ts";
 import { cancelCash, cashTransfer, confirmCash, sendCash } from "./cash/cash-transfer.ts";
 import { closing, createClosing, reverseClosing } from "./closing/closing.ts";
 import { createCreditNote, creditNote, creditNoteLine } from "./credit-note/credit-note.ts";
@@ -38,6 +39,7 @@ import {
 import { resellerPricing } from "./reseller/reseller-pricing.ts";
 import { closeShift, openShift, recountShift, shift } from "./shift/shift.ts";
 
+export * from "./addon/pending-charge.ts";
 export * from "./cash/cash-reports.ts";
 export * from "./cash/cash-transfer.ts";
 export * from "./closing/closing.ts";
@@ -82,6 +84,7 @@ export const billingResources = [
   adjustment,
   refund,
   deposit,
+  pendingCharge,
   paymentAllocation,
   ledgerEntry,
   paymentEvent,

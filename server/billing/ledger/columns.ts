@@ -169,6 +169,7 @@ const REFUNDED: ColumnTypes = {
   returned_on: "date",
 };
 const ACCOUNT: ColumnTypes = { id: "uuid", balance: "numeric" };
+const BILLED_CHARGE: ColumnTypes = { id: "uuid", state: "text", invoice: "uuid" };
 const CREDIT: ColumnTypes = { id: "uuid", unallocated_amount: "numeric" };
 
 /** The columns that are written, per table. */
@@ -182,6 +183,7 @@ export const COLUMNS = {
   transaction: TRANSACTION,
   waited: WAITED,
   credit: CREDIT,
+  billed_charge: BILLED_CHARGE,
   refunded: REFUNDED,
   allocation: ALLOCATION,
   adjustment: ADJUSTMENT,

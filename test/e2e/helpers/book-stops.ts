@@ -60,6 +60,7 @@ export const BOOK_STOPS: readonly ScreenStop[] = [
       ["credit-notes", "Credit notes"],
       ["refunds", "Refunds"],
       ["deposits", "Deposits"],
+      ["pending-charges", "On the next bill"],
       ["closings", "Months' closings"],
     ] as const
   ).map(
