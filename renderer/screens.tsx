@@ -4,10 +4,12 @@ import { invoice } from "../shared/billing/index.ts";
 import { customer } from "../shared/subscribers/index.ts";
 import { bookScreens } from "./billing/books/screens.tsx";
 import "./subscribers/customer/find-customers.ts";
+import { addonScreens } from "./billing/addon/screens.tsx";
 import { cashScreens } from "./billing/cash/screens.tsx";
 import { catalogueScreens } from "./billing/catalogue.ts";
 import { chartScreens } from "./billing/chart/screens.tsx";
 import { closingScreens } from "./billing/closing/screens.tsx";
+import { depositScreens } from "./billing/deposit/screens.tsx";
 import { resellerScreens } from "./billing/reseller/screens.ts";
 import { shiftScreens } from "./billing/shift/screens.tsx";
 import { undoScreens } from "./billing/undo/screens.tsx";
@@ -77,6 +79,8 @@ export const SCREENS: readonly Screen[] = [
   ...cashScreens,
   ...bookScreens,
   ...undoScreens,
+  ...depositScreens,
+  ...addonScreens,
   ...chartScreens,
   ...monthEndScreens,
   ...closingScreens,

@@ -4,6 +4,8 @@ import {
   type CashTransfer,
   cashTransfer,
   closeShift,
+  type Deposit,
+  deposit,
   invoice,
   openShift,
   paymentAllocation,
@@ -12,11 +14,13 @@ import {
   rechargeReverse,
   sendCash,
   shift,
+  takeDeposit,
   type Transaction,
   transaction,
   transactionCreate,
   transactionReverse,
 } from "../../shared/billing/index.ts";
+import { BANK } from "../../shared/billing/ledger/chart-of-accounts.ts";
 import { expectedCash } from "../../shared/billing/shift/shift.rules.ts";
 import { newId } from "../../shared/kernel/id.ts";
 import { formatMoney, type Minor, subtract } from "../../shared/kernel/money.ts";
@@ -142,8 +146,9 @@ async function counted(record: RecordOf<typeof shift>, counted_cash: string, con
   const money = [...(await since("received_at")), ...(await since("reversed_at"))];
   const payments = [...new Map(money.map((one) => [one.id, one])).values()] as Transaction[];
   const transfers = records.some(cashTransfer.collection, () => true, MANY) as CashTransfer[];
+  const deposits = records.some(deposit.collection, () => true, MANY) as Deposit[];
   // Who practises is alone with their drawer.
-  const known = { transactions: payments, transfers, commands: [], drawers: [] };
+  const known = { transactions: payments, transfers, deposits, commands: [], drawers: [] };
   const { totals, handed_over, cash_holder } = drawerSums(drawer, known);
   const expected = expectedCash(minorOf(opening_float, digits), totals, handed_over);
   const text = (amount: Minor) => formatMoney(amount, digits);
@@ -174,6 +179,12 @@ export const billingOutcomes = [
     const record = context.records.peek(shift.collection, id) as RecordOf<typeof shift> | null;
     return record ? [changed(shift, id, await counted(record, String(counted_cash), context))] : [];
   }),
+  outcome(takeDeposit, ({ id, amount, method }, { who, now }) => [
+    changed(deposit, String(id), {
+      ...{ status: "HELD", balance: String(amount), applied_amount: "0", refunded_amount: "0" },
+      ...{ holder: method === "CASH" ? who.holder : BANK, taken_by: who.username, occurred_at: now },
+    }),
+  ]),
   outcome(sendCash, ({ id }, { who, now }) => [
     changed(cashTransfer, String(id), { status: "IN_TRANSIT", sent_by: who.username, sent_at: now }),
   ]),

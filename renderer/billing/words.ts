@@ -6,6 +6,7 @@ import { RECEIVED } from "../../shared/billing/payment/method-words.ts";
 import { recharge } from "../../shared/billing/payment/recharge.ts";
 import { TAKEN_BACK } from "../kernel/i18n/taken-back-words.ts";
 import { words } from "../kernel/i18n/worded-resource.ts";
+import { LINE_SOURCE_WORDS } from "./addon/words.ts";
 
 export const invoiceWords = words(invoice, {
   one: ["bill", "বিল"],
@@ -73,12 +74,7 @@ export const invoiceLineWords = words(invoiceLine, {
     total: ["Total", "মোট"],
   },
   choices: {
-    source: {
-      PACKAGE: ["Package", "প্যাকেজ"],
-      INSTALLATION: ["Installation", "সংযোগ স্থাপন"],
-      HARDWARE: ["Equipment", "যন্ত্রপাতি"],
-      OTHER: ["Other", "অন্যান্য"],
-    },
+    source: LINE_SOURCE_WORDS,
   },
 });
 

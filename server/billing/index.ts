@@ -13,6 +13,7 @@ import { cashHoldersRoute } from "./cash/named-holders.ts";
 import { cashTransferOperations } from "./cash/transfer.ts";
 import { closingOperations, closingTask } from "./closing/closing.ts";
 import { creditNoteOperations, creditNotePreviewRoute } from "./credit-note/credit-note.ts";
+import { depositOperations } from "./deposit/deposit.ts";
 import { creditNoteDocumentRoutes } from "./documents/credit-note-routes.ts";
 import { documentRoutes } from "./documents/routes.ts";
 import { jobsOf } from "./figures/kept-sums.ts";
@@ -122,6 +123,7 @@ export const billing = servedArea(billingResources, {
     ...voidOperations,
     ...creditNoteOperations,
     ...refundOperations,
+    ...depositOperations,
     ...rechargeOperations,
     ...reversalOperations,
     ...paymentOperations,

@@ -8,7 +8,7 @@ import type { Tenant } from "../kernel/operation/principal.ts";
 /** Of payment_transactions as `t`, whether it is money that came in, whatever became of it since. */
 export const isReceived = (tx: Tx): Fragment => tx`
   (t.status = 'COMPLETED' or t.status = 'REFUNDED' and t.returned_on is not null)
-  and t.method <> 'ADJUSTMENT' and t.reseller_charge is null`;
+  and t.method not in ('ADJUSTMENT', 'DEPOSIT') and t.reseller_charge is null`;
 
 /**
  * Of payment_transactions as `t`, whether a recharge `r` is what the money bought as it came in. What nobody's money bought once

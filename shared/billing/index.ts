@@ -1,9 +1,11 @@
 // The billing area's public names.
 import { operationsOf } from "../kernel/operation.ts";
 import { permission } from "../kernel/permission.ts";
+import { pendingCharge } from "./addon/pending-charge.ts";
 import { cancelCash, cashTransfer, confirmCash, sendCash } from "./cash/cash-transfer.ts";
 import { closing, createClosing, reverseClosing } from "./closing/closing.ts";
 import { createCreditNote, creditNote, creditNoteLine } from "./credit-note/credit-note.ts";
+import { applyDeposit, deposit, refundDeposit, reverseDeposit, takeDeposit } from "./deposit/deposit.ts";
 import { invoiceVoidBatch } from "./invoice/batch.ts";
 import {
   invoice,
@@ -38,10 +40,12 @@ import { resellerPricing } from "./reseller/reseller-pricing.ts";
 import { cancelChange, changePackage, serviceChange, undoChange } from "./service/service-change.ts";
 import { closeShift, openShift, recountShift, shift } from "./shift/shift.ts";
 
+export * from "./addon/pending-charge.ts";
 export * from "./cash/cash-reports.ts";
 export * from "./cash/cash-transfer.ts";
 export * from "./closing/closing.ts";
 export * from "./credit-note/credit-note.ts";
+export * from "./deposit/deposit.ts";
 export * from "./invoice/batch.ts";
 export * from "./invoice/invoice.ts";
 export * from "./ledger/adjustment.ts";
@@ -81,6 +85,8 @@ export const billingResources = [
   transaction,
   adjustment,
   refund,
+  deposit,
+  pendingCharge,
   paymentAllocation,
   ledgerEntry,
   paymentEvent,
@@ -102,6 +108,10 @@ export const billingOperations = operationsOf(billingResources, [
   createCreditNote,
   refundCustomer,
   refundReverse,
+  takeDeposit,
+  applyDeposit,
+  refundDeposit,
+  reverseDeposit,
   rechargeCreate,
   rechargeReverse,
   transactionCreate,

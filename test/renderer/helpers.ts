@@ -73,6 +73,7 @@ export function aTransaction(fields: Partial<Transaction> = {}): Transaction {
     recharge: null,
     device: null,
     reseller_charge: null,
+    deposit: null,
     receipt: null,
     reversed_at: null,
     reversed_by: null,

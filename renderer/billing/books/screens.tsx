@@ -24,6 +24,7 @@ import {
   transaction,
   transactionReverse,
 } from "../../../shared/billing/index.ts";
+import { movesMoney } from "../../../shared/billing/ledger/holder.rules.ts";
 import { addDays } from "../../../shared/kernel/day.ts";
 import type { AnyRecord } from "../../kernel/resource/fields.ts";
 import { resourceScreen } from "../../kernel/resource/resource-screen.tsx";
@@ -76,7 +77,7 @@ export const bookScreens = [
     // An adjustment's own number is nothing that anybody was given.
     cells: {
       receipt_number: ({ receipt_number, trx_id, method }) =>
-        receipt_number ?? (method === "ADJUSTMENT" ? "—" : trx_id),
+        receipt_number ?? (movesMoney(method) ? trx_id : "—"),
     },
     actions: [
       {

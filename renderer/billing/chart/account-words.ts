@@ -82,6 +82,13 @@ export const ACCOUNT_WORDS: Readonly<Record<AccountCode, AccountWords>> = {
     title: ["Resellers' balances", "রিসেলারদের স্থিতি"],
     meaning: ["What resellers have paid in and not used yet.", "রিসেলাররা যা জমা দিয়েছেন ও এখনো খরচ করেননি।"],
   },
+  DEPOSITS: {
+    title: ["Customers' deposits", "গ্রাহকদের জামানত"],
+    meaning: [
+      "Kept for customers until it pays a bill or is paid back.",
+      "গ্রাহকদের রাখা টাকা, বিলে ব্যবহার বা ফেরত দেওয়া পর্যন্ত।",
+    ],
+  },
   SALARIES_PAYABLE: {
     title: ["Salaries to be paid", "বকেয়া বেতন"],
     meaning: ["Earned by employees and not paid out yet.", "কর্মীদের প্রাপ্য, এখনো দেওয়া হয়নি।"],

@@ -8,6 +8,7 @@ export const PART_WORDS: Readonly<Record<string, Pair>> = {
   BANK: ["Bank", "ব্যাংক"],
   IN_TRANSIT: ["In transit", "পথে"],
   PACKAGE: ["Packages", "প্যাকেজ"],
+  ADDON: ["Add-on", "অতিরিক্ত সেবা"],
   INSTALLATION: ["Installation", "সংযোগ স্থাপন"],
   HARDWARE: ["Equipment", "যন্ত্রপাতি"],
   OPENING: ["Opening debt", "প্রারম্ভিক দেনা"],

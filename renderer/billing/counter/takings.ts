@@ -1,6 +1,7 @@
 // What one clerk has taken today, by method: from the records that are here and the commands that still wait. Pure.
 
 import type { Transaction } from "../../../shared/billing/index.ts";
+import { movesMoney } from "../../../shared/billing/ledger/holder.rules.ts";
 import { type Day, dayOf } from "../../../shared/kernel/day.ts";
 import { add, type Minor, ZERO } from "../../../shared/kernel/money.ts";
 import { minorOf } from "../../kernel/money-format.ts";
@@ -72,7 +73,7 @@ export function takingsOf(
     const key = receipt_number ?? trx_id;
     // The record is the truth, also where a command of this device is behind it: a reversed one counts no more.
     takings.delete(key);
-    if (received_by !== of.username || status !== "COMPLETED" || method === "ADJUSTMENT") continue;
+    if (received_by !== of.username || status !== "COMPLETED" || !movesMoney(method)) continue;
     const make = (): Taking => ({
       receipt_number: key,
       customer,

@@ -1,6 +1,7 @@
 // All money that came in from a customer, in one list: recharges and payments, booked, waiting and taken back. Pure.
 
 import type { KeptReceipt, Recharge, Transaction } from "../../../shared/billing/index.ts";
+import { movesMoney } from "../../../shared/billing/ledger/holder.rules.ts";
 import type { Minor } from "../../../shared/kernel/money.ts";
 import { expectations } from "../../kernel/expected/effects.ts";
 import { minorOf } from "../../kernel/money-format.ts";
@@ -80,7 +81,7 @@ export function listedPayments(
   const byId = new Map(recharges.map((recharge) => [recharge.id, recharge]));
   const listed = new Map<string, ListedPayment>();
   for (const transaction of transactions) {
-    if (transaction.method === "ADJUSTMENT") continue;
+    if (!movesMoney(transaction.method)) continue;
     const one = booked(transaction, byId.get(transaction.recharge ?? "") ?? null, digits);
     listed.set(one.number, one);
   }

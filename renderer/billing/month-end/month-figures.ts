@@ -2,6 +2,7 @@
 
 import type { Invoice, Transaction } from "../../../shared/billing/index.ts";
 import { type AgeBucket, type AgedDue, bucketOf } from "../../../shared/billing/ledger/ageing.rules.ts";
+import { movesMoney } from "../../../shared/billing/ledger/holder.rules.ts";
 import { addDays, type Day, dayOf, lastDayOf, type Month } from "../../../shared/kernel/day.ts";
 import { add, type Minor, negate, ZERO } from "../../../shared/kernel/money.ts";
 import type { Customer } from "../../../shared/subscribers/index.ts";
@@ -76,7 +77,7 @@ export function collections(
   for (const one of transactions) {
     const { amount, method, status, received_at, booked_on, returned_on, reseller_charge } = one;
     const came_in = status === "COMPLETED" || (status === "REFUNDED" && returned_on !== null);
-    if (!came_in || method === "ADJUSTMENT" || reseller_charge !== null) continue;
+    if (!came_in || !movesMoney(method) || reseller_charge !== null) continue;
     const minor = minorOf(amount, digits);
     count(booked_on ?? dayOf(new Date(received_at), timezone), minor, 1);
     if (returned_on !== null) count(returned_on, negate(minor), -1);

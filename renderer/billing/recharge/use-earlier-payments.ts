@@ -1,5 +1,6 @@
 // A customer's latest payments, booked or waiting: whether the same money is being taken twice.
 import { useMemo } from "react";
+import { movesMoney } from "../../../shared/billing/ledger/holder.rules.ts";
 import { usePending, useRows } from "../../kernel/replica-hooks.ts";
 import { useFormat } from "../../kernel/use-format.ts";
 import type { EarlierPayment } from "./form/payment-advice.ts";
@@ -13,7 +14,7 @@ export function useEarlierPayments(customerId: string): readonly EarlierPayment[
   const commands = usePending("customers", customerId);
   return useMemo(() => {
     const booked = (rows ?? [])
-      .filter(({ status, method }) => status === "COMPLETED" && method !== "ADJUSTMENT")
+      .filter(({ status, method }) => status === "COMPLETED" && movesMoney(method))
       .map(({ receipt_number, trx_id, amount, received_at }) => ({
         receipt_number: receipt_number ?? trx_id,
         amount: minor(amount),

@@ -42,6 +42,7 @@ function snapshotOf(records: ReversalRecords, digits: number): ReversalSnapshot 
       unallocated_amount: minorOf(transaction.unallocated_amount, digits),
       reseller_charge: transaction.reseller_charge ? minorOf(transaction.reseller_charge, digits) : null,
       holder: transaction.holder,
+      deposit: transaction.deposit,
       refunded_amount: minorOf(transaction.refunded_amount, digits),
     },
     recharge: recharge && {

@@ -1,7 +1,8 @@
 // What came into a drawer, as far as this computer knows: its records, and the commands that still wait. Whose money is whose is
 // the server's rule (shared/billing/shift/whose.rules.ts). Pure.
-import type { CashTransfer, Transaction } from "../../../shared/billing/index.ts";
+import type { CashTransfer, Deposit, Transaction } from "../../../shared/billing/index.ts";
 import { BANK } from "../../../shared/billing/ledger/chart-of-accounts.ts";
+import { movesMoney } from "../../../shared/billing/ledger/holder.rules.ts";
 import {
   type CashMove,
   type DrawerSpan,
@@ -26,17 +27,18 @@ export interface Drawer extends DrawerSpan {
 export interface KnownMoney {
   readonly transactions: readonly Transaction[];
   readonly transfers: readonly CashTransfer[];
+  readonly deposits: readonly Deposit[];
   readonly commands: readonly QueuedCommand[];
   /** Everybody's drawers that it knows. */
   readonly drawers: readonly DrawerSpan[];
 }
 
-const MONEY_KINDS: readonly string[] = ["recharge.create", "transaction.create"];
+const MONEY_KINDS: readonly string[] = ["recharge.create", "transaction.create", "deposit.create"];
 const SEND = "cash_transfer.create";
 
 /** Receipts, and what takes them back. */
 function moveOfTransaction(one: Transaction, digits: number): CashMove[] {
-  if (one.method === "ADJUSTMENT" || one.reseller_charge !== null) return [];
+  if (!movesMoney(one.method) || one.reseller_charge !== null) return [];
   const amount = minorOf(one.amount, digits);
   const receipt = { by: one.received_by, at: one.received_at };
   const common = {
@@ -47,6 +49,21 @@ function moveOfTransaction(one: Transaction, digits: number): CashMove[] {
   if (one.reversed_at === null) return [taken];
   const back = { by: one.reversed_by ?? one.received_by, at: one.reversed_at };
   return [taken, { ...common, ...back, amount: negate(amount) }];
+}
+
+/** Money that is kept for a customer, and what takes it back. */
+function moveOfDeposit(one: Deposit, digits: number): CashMove[] {
+  // A draft of one that waits has no time yet: its command counts.
+  if (!one.occurred_at) return [];
+  const amount = minorOf(one.amount, digits);
+  const receipt = { by: one.taken_by, at: one.occurred_at };
+  const common = { method: one.method, holder: one.holder, receipt, sat_at: null, is_handover: false };
+  const taken = { ...common, ...receipt, amount };
+  if (one.reversed_at === null) return [taken];
+  return [
+    taken,
+    { ...common, by: one.reversed_by ?? one.taken_by, at: one.reversed_at, amount: negate(amount) },
+  ];
 }
 
 /** What leaves the sender, comes to the receiver, and comes back where it is called off. */
@@ -75,7 +92,7 @@ function moveOfCommand(command: QueuedCommand, drawer: Drawer, known: ReadonlySe
   const common = { by, at, method, sat_at: drawer.till };
   if (MONEY_KINDS.includes(kind)) {
     const holder = method === "CASH" ? (drawer.till ?? by) : BANK;
-    return known.has(textOf("receipt_number") ?? "")
+    return known.has(textOf("receipt_number") ?? "") || known.has(textOf("id") ?? "")
       ? []
       : [{ ...common, amount, holder, receipt: { by, at }, is_handover: false }];
   }
@@ -86,14 +103,16 @@ function moveOfCommand(command: QueuedCommand, drawer: Drawer, known: ReadonlySe
 
 /** What came into a drawer, what was handed over of it, and where its cash lies. */
 export function drawerSums(drawer: Drawer, money: KnownMoney): DrawerSums {
-  const { transactions, transfers, commands } = money;
+  const { transactions, transfers, deposits, commands } = money;
   const known = new Set([
     ...transactions.map(({ receipt_number, trx_id }) => receipt_number ?? trx_id),
     ...transfers.flatMap(({ id, sent_at }) => (sent_at ? [id] : [])),
+    ...deposits.flatMap(({ id, occurred_at }) => (occurred_at ? [id] : [])),
   ]);
   const moves = [
     ...transactions.flatMap((one) => moveOfTransaction(one, drawer.digits)),
     ...transfers.flatMap((one) => moveOfTransfer(one, drawer.digits)),
+    ...deposits.flatMap((one) => moveOfDeposit(one, drawer.digits)),
     ...(drawer.is_own ? commands : []).flatMap((one) => moveOfCommand(one, drawer, known)),
   ];
   const drawers = [...money.drawers.filter(({ id }) => id !== drawer.id), drawer];

@@ -49,6 +49,7 @@ export function useDrawer(record: Shift, ask: boolean): DrawerFigures {
   // What was sent before may arrive now, and other drawers are open longer.
   const before = monthBefore(opened_at);
   const transfers = useRows("cash_transfers", { selector: { sent_at: { $gte: before } } });
+  const deposits = useRows("deposits", { selector: { occurred_at: { $gte: before } } });
   const drawers = useRows("shifts", { selector: { opened_at: { $gte: before } } });
   const till = useTill();
   const { commands } = useObservable(replica.outbox$);
@@ -66,7 +67,12 @@ export function useDrawer(record: Shift, ask: boolean): DrawerFigures {
     const span = { id, cashier, holder, opened_at, closed_at };
     const drawer = { ...span, digits, is_own: cashier === username, till: till ?? null };
     const all = new Map([...(transactions ?? []), ...(reversed ?? [])].map((one) => [one.id, one]));
-    const money = { transactions: [...all.values()], transfers: transfers ?? [], commands };
+    const money = {
+      transactions: [...all.values()],
+      transfers: transfers ?? [],
+      deposits: deposits ?? [],
+      commands,
+    };
     const {
       totals: taken,
       handed_over,
@@ -90,6 +96,7 @@ export function useDrawer(record: Shift, ask: boolean): DrawerFigures {
     username,
     drawers,
     transfers,
+    deposits,
     transactions,
     reversed,
     commands,

@@ -73,6 +73,8 @@ export const errorTexts = dictionary({
     "এই কম্পিউটার দেখাতে পারেনি যে এটি আগের সেই কম্পিউটার। আবার সাইন ইন করুন।",
   ],
   "error.DUPLICATE": ["This exists already.", "এটি আগে থেকেই আছে।"],
+  "error.ALREADY_BILLED": ["A bill has it already.", "এটি এরই মধ্যে একটি বিলে উঠেছে।"],
+  "error.INSUFFICIENT_DEPOSIT": ["Less than that is left of the deposit.", "জামানতের এত টাকা বাকি নেই।"],
   "error.BOUND_ADVANCE": [
     "This money has bought days: take the days back first.",
     "এই টাকায় মেয়াদ কেনা হয়েছে: আগে মেয়াদ ফেরত নিন।",

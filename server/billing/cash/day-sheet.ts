@@ -38,11 +38,12 @@ interface EntryRow {
 
 const readEntries = (tx: Tx, { id }: Tenant, { holder, date }: Asked) => tx<EntryRow[]>`
   select e.occurred_at, e.posted_by, e.source_type, e.source_id, substr(a.code, 6) as method,
-    e.debit - e.credit as amount, coalesce(p.receipt_number, t.transfer_number) as number, c.name as customer_name,
+    e.debit - e.credit as amount, coalesce(p.receipt_number, k.deposit_number, t.transfer_number) as number, c.name as customer_name,
     t."from", t."to"
   from ledger_entries e join billing_accounts a on a.tenant_id = e.tenant_id and a.id = e.account
     left join payment_transactions p on p.tenant_id = e.tenant_id and p.id = e.source_id
-    left join customers c on c.tenant_id = p.tenant_id and c.id = p.customer
+    left join deposits k on k.tenant_id = e.tenant_id and k.id = e.source_id
+    left join customers c on c.tenant_id = e.tenant_id and c.id = coalesce(p.customer, k.customer)
     left join cash_transfers t on t.tenant_id = e.tenant_id and t.id = e.source_id
   where e.tenant_id = ${id} and e.holder = ${holder} and e.entry_date = ${date} and a.code like 'CASH:%'
   order by e.occurred_at, e.entry_no`;
@@ -69,7 +70,7 @@ function readReceipts(tx: Tx, { id, settings }: Tenant, { holder, date }: Asked)
       p.method, p.amount, p.status = 'REFUNDED' as is_reversed
     from payment_transactions p left join customers c on c.tenant_id = p.tenant_id and c.id = p.customer
       left join devices d on d.tenant_id = p.tenant_id and d.id = p.device
-    where p.tenant_id = ${id} and p.received_at >= ${midnight(0)} and p.received_at < ${midnight(1)} and p.method <> 'ADJUSTMENT'
+    where p.tenant_id = ${id} and p.received_at >= ${midnight(0)} and p.received_at < ${midnight(1)} and p.method not in ('ADJUSTMENT', 'DEPOSIT')
       and p.reseller_charge is null and coalesce(d.device_code, p.received_by) = ${holder}
     order by p.received_at, p.id`;
 }

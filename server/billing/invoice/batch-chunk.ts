@@ -67,9 +67,9 @@ async function workOut(
     customers.flatMap((one) => {
       const pack = one.of.package;
       if (!pack) return [];
-      return [
-        [one.of.money.id, planRecurringInvoice(one, { ...terms, package: pack }, tenant.settings, context)],
-      ];
+      const { waiting } = one;
+      const input = { ...terms, package: pack, waiting };
+      return [[one.of.money.id, planRecurringInvoice(one, input, tenant.settings, context)]];
     }),
   );
 }

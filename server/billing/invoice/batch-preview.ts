@@ -22,7 +22,14 @@ import { inTenantSnapshot, type Tx } from "../../kernel/db/db.ts";
 import type { Tenant } from "../../kernel/operation/principal.ts";
 import { tenantOf } from "../../kernel/operation/run-operation.ts";
 import { readTaxRates } from "../../subscribers/index.ts";
-import { type LockedCustomer, nextCustomers, planContext, readCustomersBetween } from "../ledger/snapshot.ts";
+import { readWaitingCharges, type WaitingCharge } from "../addon/pending-charge.ts";
+import {
+  byCustomer,
+  type LockedCustomer,
+  nextCustomers,
+  planContext,
+  readCustomersBetween,
+} from "../ledger/snapshot.ts";
 import { runningOffers } from "../offer.ts";
 import { runDayOf } from "./run-day.ts";
 
@@ -39,11 +46,16 @@ interface Terms {
 }
 
 /** What the month's bill would charge; earlier dues and advances are another matter. */
-function chargeOf({ money, package: pack }: LockedCustomer, terms: Terms, tenant: Tenant): Minor {
+function chargeOf(
+  { money, package: pack }: LockedCustomer,
+  waiting: readonly WaitingCharge[],
+  terms: Terms,
+  tenant: Tenant,
+): Minor {
   if (!pack) return ZERO;
   const snapshot = { customer: { ...money, due_amount: ZERO }, open_invoices: [], credits: [] };
   const { month: billing_month, context, ...prices } = terms;
-  const input = { ...prices, package: pack, billing_month, invoice_number: "" };
+  const input = { ...prices, package: pack, waiting, billing_month, invoice_number: "" };
   const settings = { ...tenant.settings, auto_apply_advance: false };
   return planRecurringInvoice(snapshot, input, settings, context).invoice.invoice.total_payable;
 }
@@ -84,6 +96,8 @@ function exceptionsOf(one: LockedCustomer, { billed, charge, is_newcomer }: Know
   return found.filter(([, is]) => is).map(([kind]) => kind);
 }
 
+const among = (tx: Tx, ids: readonly string[]) => tx`= any(${[...ids]}::text[]::uuid[])`;
+
 /** The customers after an id, in chunks; nothing is locked. */
 async function* customersOf(tx: Tx, tenant: Tenant): AsyncGenerator<LockedCustomer[]> {
   for (let after = BEFORE_ALL; ; ) {
@@ -106,12 +120,14 @@ export async function readBatchPreview(tx: Tx, tenant: Tenant, month: Month): Pr
   const preview = { active: 0, billed: 0, count: 0, amount: ZERO };
   const exceptions = new Map(BATCH_EXCEPTIONS.map((kind) => [kind, [] as string[]]));
   for await (const customers of customersOf(tx, tenant)) {
+    const ids = customers.map(({ money }) => money.id);
+    const waiting = byCustomer(await readWaitingCharges(tx, tenant, among(tx, ids)));
     for (const one of customers) {
       const has = billed.get(one.money.id);
       const active = one.money.status === "ACTIVE";
       const is_newcomer = one.joined_on > lastDayOf(month);
       const to_bill = active && one.package !== null && !has?.by_run && !is_newcomer;
-      const charge = to_bill ? chargeOf(one, terms, tenant) : ZERO;
+      const charge = to_bill ? chargeOf(one, waiting.get(one.money.id) ?? [], terms, tenant) : ZERO;
       if (active) preview.active += 1;
       if (active && has?.by_run) preview.billed += 1;
       if (to_bill) preview.count += 1;

@@ -6,6 +6,7 @@ import type { Row } from "../../kernel/db/db.ts";
 import type { OperationContext } from "../../kernel/operation/context.ts";
 import { implement } from "../../kernel/operation/run-operation.ts";
 import { requireRecord } from "../../kernel/resource/record.ts";
+import { readTakenCharges } from "../addon/pending-charge.ts";
 import { ownerOfInvoice, readCharged } from "../credit-note/charged-invoice.ts";
 import { invoiceColumns, lockOwner, planContext, toInvoiceMoney } from "../ledger/snapshot.ts";
 import { type Undoable, undo, undoPreview } from "../payment/undoing.ts";
@@ -14,7 +15,7 @@ import { type Undoable, undo, undoPreview } from "../payment/undoing.ts";
 export async function findInvoice(ctx: OperationContext, id: string): Promise<Undoable> {
   const { tx, tenant } = ctx;
   const customer = await ownerOfInvoice(ctx, id);
-  const [locked, rows, charged, reversed] = await Promise.all([
+  const [locked, rows, charged, reversed, taken] = await Promise.all([
     lockOwner(ctx, customer),
     tx<Row[]>`select ${invoiceColumns(tx)} from invoices t where t.tenant_id = ${tenant.id}
       and (t.id = ${id} or t.id in (select (part->>'invoice')::uuid
@@ -23,6 +24,7 @@ export async function findInvoice(ctx: OperationContext, id: string): Promise<Un
     readCharged(ctx, id),
     tx<{ invoice: string }[]>`select invoice from adjustments
       where tenant_id = ${tenant.id} and customer = ${customer} and is_reversed and invoice is not null`,
+    readTakenCharges(tx, tenant, id),
   ]);
   const invoices = rows.map((row) => toInvoiceMoney(row, tenant.digits));
   const found = invoices.find((one) => one.id === id);
@@ -30,7 +32,7 @@ export async function findInvoice(ctx: OperationContext, id: string): Promise<Un
   const taken_back = reversed.map((charge) => charge.invoice);
   const snapshot: VoidSnapshot = {
     ...charged,
-    ...{ customer: locked.customer, invoice: found, earlier: invoices, taken_back },
+    ...{ customer: locked.customer, invoice: found, earlier: invoices, taken_back, taken },
   };
   const context = planContext(tenant, ctx.call.received_at);
   const plan = planVoid(snapshot, context);

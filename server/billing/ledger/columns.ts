@@ -117,6 +117,7 @@ const TRANSACTION: ColumnTypes = {
     "device",
   ]),
   reseller_charge: "numeric",
+  deposit: "uuid",
   holder: "text",
 };
 
@@ -169,6 +170,7 @@ const REFUNDED: ColumnTypes = {
 };
 const ACCOUNT: ColumnTypes = { id: "uuid", balance: "numeric" };
 const BOUND: ColumnTypes = { id: "uuid", bound_amount: "numeric" };
+const BILLED_CHARGE: ColumnTypes = { id: "uuid", state: "text", invoice: "uuid" };
 const CREDIT: ColumnTypes = { id: "uuid", unallocated_amount: "numeric" };
 
 /** The columns that are written, per table. */
@@ -183,6 +185,7 @@ export const COLUMNS = {
   waited: WAITED,
   credit: CREDIT,
   bound: BOUND,
+  billed_charge: BILLED_CHARGE,
   refunded: REFUNDED,
   allocation: ALLOCATION,
   adjustment: ADJUSTMENT,

@@ -184,6 +184,7 @@ export class PlanRows {
   readonly adjustments: Row[] = [];
   readonly allocations: Row[] = [];
   readonly removed_allocations: string[] = [];
+  readonly billed_charges: Row[] = [];
   readonly journals: Journal[] = [];
 
   /** @throws Failure PERIOD_LOCKED where what a bill is charged or settled with would be booked on a closed day. */
@@ -207,6 +208,7 @@ export class PlanRows {
     if (plan.adjustment) this.adjustments.push(row(adjustmentRow(write, this.#by)));
     for (const allocation of plan.allocations) this.allocations.push(row(allocation));
     for (const { id } of plan.removed_allocations) this.removed_allocations.push(id);
+    for (const charge of plan.billed_charges) this.billed_charges.push(row(charge));
     const { entry_date, later } = plan;
     if (postings.length > 0) this.journals.push({ id: newId(), customer, lines: postings, entry_date });
     for (const { day, postings: lines } of later)

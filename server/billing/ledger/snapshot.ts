@@ -18,6 +18,7 @@ import type { Fragment, Row, Tx } from "../../kernel/db/db.ts";
 import type { OperationContext } from "../../kernel/operation/context.ts";
 import type { Tenant } from "../../kernel/operation/principal.ts";
 import { customerLocks } from "../../subscribers/index.ts";
+import { readWaitingCharges, type WaitingCharge } from "../addon/pending-charge.ts";
 
 /** A customer under the lock of his account, with his package. */
 export interface LockedCustomer {
@@ -37,6 +38,9 @@ export interface LockedCustomer {
 export interface Locked extends Omit<MoneySnapshot, "credits"> {
   of: LockedCustomer;
 }
+
+/** Whom a month's bill is made for, with the charges that wait for it. */
+export type Billable = LockedWithCredits & { waiting: readonly WaitingCharge[] };
 
 export type LockedWithCredits = Locked & Pick<MoneySnapshot, "credits">;
 
@@ -176,7 +180,8 @@ function toCredit(row: Credit & OfCustomer, digits: number): Credit {
   return { payment_transaction, received_at, ...amounts };
 }
 
-function byCustomer<T extends OfCustomer>(rows: readonly T[]): Map<string, T[]> {
+/** Rows of customers, by whose they are. */
+export function byCustomer<T extends OfCustomer>(rows: readonly T[]): Map<string, T[]> {
   const groups = new Map<string, T[]>();
   for (const row of rows) {
     const group = groups.get(row.customer);
@@ -303,6 +308,8 @@ export async function readVersion(
       union all select t.id, t.changed_xid ${fromOpenInvoices(tx, tenant, between(tx, range))}
       union all select t.id, t.changed_xid ${fromBilled(tx, tenant, month, between(tx, range))}
       union all select t.id, t.changed_xid ${fromOpenCredits(tx, tenant, between(tx, range))}
+      union all select t.id, t.changed_xid from pending_charges t
+        where t.tenant_id = ${tenant.id} and t.state = 'PENDING' and t.customer ${between(tx, range)}
       union all select id, changed_xid from packages where tenant_id = ${tenant.id}
       union all select id, changed_xid from offers where tenant_id = ${tenant.id}
       union all select id, changed_xid from tax_codes where tenant_id = ${tenant.id}
@@ -318,16 +325,18 @@ export async function readBillable(
   tx: Tx,
   tenant: Tenant,
   { month, ...range }: CustomerRange & { month: Month },
-): Promise<LockedWithCredits[]> {
-  const [rows, billed, invoices, credits] = await Promise.all([
+): Promise<Billable[]> {
+  const [rows, billed, invoices, credits, waiting] = await Promise.all([
     readCustomersBetween(tx, tenant, range),
     tx<OfCustomer[]>`select t.customer ${fromBilled(tx, tenant, month, between(tx, range))}`,
     openInvoices(tx, tenant, between(tx, range)),
     openCredits(tx, tenant, between(tx, range)),
+    readWaitingCharges(tx, tenant, between(tx, range)),
   ]);
   const done = new Set(billed.map((row) => row.customer));
   const invoicesOf = byCustomer(invoices);
   const creditsOf = byCustomer(credits);
+  const waitingOf = byCustomer(waiting);
   return rows
     .filter(({ money, package: pack, joined_on, billing_mode }) => {
       const is_billed = money.status === "ACTIVE" && billing_mode !== "PREPAID";
@@ -339,6 +348,7 @@ export async function readBillable(
       customer: of.money,
       open_invoices: (invoicesOf.get(of.money.id) ?? []).map((invoice) => toInvoice(invoice, tenant.digits)),
       credits: (creditsOf.get(of.money.id) ?? []).map((credit) => toCredit(credit, tenant.digits)),
+      waiting: waitingOf.get(of.money.id) ?? [],
     }));
 }
 

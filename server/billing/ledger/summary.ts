@@ -36,11 +36,14 @@ async function readPart(tx: Tx, tenant: { id: string; digits: number }, part: Pa
 }
 
 async function readSummary(tx: Tx, tenant: { id: string; digits: number }, id: string): Promise<Row> {
-  const [[customer], account, open_invoices, recent_ledger_entries, [last_payment = null], [free]] =
+  const [[customer], [kept], account, open_invoices, recent_ledger_entries, [last_payment = null], [free]] =
     await Promise.all([
       tx<
         Row[]
       >`select due_amount, advance_amount from customers where tenant_id = ${tenant.id} and id = ${id}`,
+      tx<{ amount: string }[]>`
+        select coalesce(sum(balance), 0) as amount from deposits
+        where tenant_id = ${tenant.id} and customer = ${id} and balance > 0`,
       readRecord(tx, billingAccount, tenant, id),
       readPart(tx, tenant, {
         resource: invoice,
@@ -54,7 +57,7 @@ async function readSummary(tx: Tx, tenant: { id: string; digits: number }, id: s
       }),
       readPart(tx, tenant, {
         resource: transaction,
-        where: tx`t.customer = ${id} and t.status = 'COMPLETED' and t.method <> 'ADJUSTMENT'`,
+        where: tx`t.customer = ${id} and t.status = 'COMPLETED' and t.method not in ('ADJUSTMENT', 'DEPOSIT')`,
         order: tx`t.received_at desc, t.id desc limit 1`,
       }),
       tx<Row[]>`select coalesce(sum(greatest(unallocated_amount - bound_amount, 0)), 0) as amount
@@ -67,6 +70,7 @@ async function readSummary(tx: Tx, tenant: { id: string; digits: number }, id: s
     balance: account.balance,
     due_amount: fixDigits(String(customer.due_amount), tenant.digits),
     advance_amount: fixDigits(String(customer.advance_amount), tenant.digits),
+    deposit_amount: fixDigits(kept?.amount ?? "0", tenant.digits),
     free_advance_amount: fixDigits(String(free?.amount), tenant.digits),
     open_invoices,
     recent_ledger_entries,

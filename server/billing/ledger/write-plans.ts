@@ -88,6 +88,7 @@ export function scriptOf(target: WriteTarget, writes: readonly Write[]): Script 
   update("refunds", "refunds", COLUMNS.reversed, undone.reversed_refunds);
   update("adjustments", "adjustments", COLUMNS.reversed, rows.reversed_adjustments);
   insert("adjustments", "adjustments", COLUMNS.adjustment, rows.adjustments);
+  update("pending_charges", "pending_charges", COLUMNS.billed_charge, rows.billed_charges);
   if (rows.journals.length > 0) {
     collections.push("ledger_entries");
     postings.push(planJournals(tx, tenant, target.accounts, by, rows.journals));

@@ -70,7 +70,7 @@ export async function lockPayment(ctx: OperationContext, target: PaymentTarget):
     lockOwner(ctx, customer),
     tx<
       (TransactionMoney & Row)[]
-    >`select id, amount, method, status, unallocated_amount, reseller_charge, holder,
+    >`select id, amount, method, status, unallocated_amount, reseller_charge, holder, deposit,
         refunded_amount
       from payment_transactions where tenant_id = ${tenant.id} and id = ${paid}`,
     tx<

@@ -34,7 +34,11 @@ function ofPayment(
 ): Undoable {
   const context = planContext(ctx.tenant, ctx.call.received_at);
   const plan = planReversal(snapshot, context);
-  return { ...document, locked, plan, changes: describeReversal(snapshot, context) };
+  const { deposit, amount } = snapshot.transaction;
+  return {
+    ...{ ...document, locked, plan, changes: describeReversal(snapshot, context) },
+    deposit: deposit === null ? null : { id: deposit, amount },
+  };
 }
 
 function ofCharge(

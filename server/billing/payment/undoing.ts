@@ -20,6 +20,7 @@ import { operationId } from "../../kernel/openapi/names.ts";
 import type { OperationContext } from "../../kernel/operation/context.ts";
 import { runAsSystem } from "../../kernel/operation/run-as-system.ts";
 import { tenantOf } from "../../kernel/operation/run-operation.ts";
+import { restoreDeposit } from "../deposit/deposit.ts";
 import { systemAccounts } from "../ledger/journal.ts";
 import type { Locked } from "../ledger/snapshot.ts";
 import { dated, moneyState, writeSettlement } from "../ledger/write-settlement.ts";
@@ -34,6 +35,8 @@ export interface Undoable {
   /** Null when it is undone already. */
   plan: MoneyPlan | null;
   changes: PlanDescription | null;
+  /** What a payment was paid with that is taken back: a deposit gets it again. */
+  deposit?: { id: string; amount: Minor } | null;
 }
 
 /** @throws Failure NOT_FOUND, and what the document's own rule refuses. */
@@ -55,6 +58,8 @@ export async function undo(
   if (plan === null) return undoable;
   const writes = await dated(ctx, [{ plan, reason }]);
   await writeSettlement(ctx, accounts, locked, writes);
+  const paid_with = undoable.deposit;
+  if (paid_with) await restoreDeposit(ctx, paid_with.id, paid_with.amount);
   const taken_back = plan.reversed?.payment_transaction;
   if (taken_back) {
     await refundReseller(ctx, taken_back, writes[0]?.plan.entry_date ?? null);

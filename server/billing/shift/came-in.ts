@@ -65,7 +65,7 @@ function readReceipts(tx: Tx, { id }: Place, { cashier, opened_at, closed_at }: 
     from (
       select t.method, t.amount, t.holder from payment_transactions t
         where t.tenant_id = ${id} and t.received_by = ${cashier} and ${taken(tx`t.received_at`)}
-          and t.method <> 'ADJUSTMENT' and t.reseller_charge is null
+          and t.method not in ('ADJUSTMENT', 'DEPOSIT') and t.reseller_charge is null
       union all
       select r.method, r.amount, r.holder from reseller_ledger r
         where r.tenant_id = ${id} and r.posted_by = ${cashier} and ${taken(tx`r.occurred_at`)}
@@ -81,12 +81,15 @@ function readMoves(tx: Tx, { id }: Place, { opened_at, closed_at }: Drawer): Pro
       case when t."from" = e.holder then t.sent_by else e.posted_by end as by,
       case when t."from" = e.holder then d.device_code when e.entry_type = 'REFUND' then e.holder end as sat_at,
       e.source_type = 'cash_transfer' as is_handover,
-      coalesce(p.received_by, o.posted_by) as receipt_by, coalesce(p.received_at, o.occurred_at) as receipt_at
+      coalesce(p.received_by, o.posted_by, k.taken_by) as receipt_by,
+      coalesce(p.received_at, o.occurred_at, k.occurred_at) as receipt_at
     from ledger_entries e join billing_accounts a on a.tenant_id = e.tenant_id and a.id = e.account
       left join cash_transfers t on t.tenant_id = e.tenant_id and t.id = e.source_id and e.source_type = 'cash_transfer'
       left join devices d on d.tenant_id = t.tenant_id and d.id = t.device
       left join payment_transactions p on p.tenant_id = e.tenant_id and p.id = e.source_id
         and e.source_type = 'payment_transaction' and e.entry_type = 'REVERSAL'
+      left join deposits k on k.tenant_id = e.tenant_id and k.id = e.source_id and e.source_type = 'deposit'
+        and e.entry_type in ('DEPOSIT', 'REVERSAL')
       left join reseller_ledger r on r.tenant_id = e.tenant_id and r.id = e.source_id and e.source_type = 'reseller_ledger'
       left join reseller_ledger o on o.tenant_id = r.tenant_id and o.id = r.reverses
     where e.tenant_id = ${id} and e.holder is not null and e.entry_type not in ('PAYMENT', 'SUSPENSE')

@@ -8,6 +8,7 @@ const NUMBERED: Partial<Record<LedgerEntry["source_type"], readonly [table: stri
   payment_transaction: ["payment_transactions", "receipt_number"],
   credit_note: ["credit_notes", "credit_note_number"],
   refund: ["refunds", "refund_number"],
+  deposit: ["deposits", "deposit_number"],
   cash_transfer: ["cash_transfers", "transfer_number"],
 };
 

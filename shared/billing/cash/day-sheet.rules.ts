@@ -16,6 +16,8 @@ export function moveOf({ source_type, amount, from }: CashEntry, holder: string)
     case "payment_transaction":
     case "reseller_ledger":
       return amount > 0n ? "TAKEN" : "REVERSED";
+    case "deposit":
+      return amount > 0n ? "TAKEN" : "OTHER";
     case "cash_transfer":
       return from === holder ? "HANDED_OVER" : "RECEIVED";
     case "shift":

@@ -47,6 +47,8 @@ export interface InvoiceInput {
   package?: PackagePrice | null;
   /** The tenant's tax codes; where no line has one, none need be given. */
   rates?: readonly TaxRate[];
+  /** Charges that waited for this bill, lines of their own behind the package's; only generate-batch gives them. */
+  waiting?: readonly (LineInput & { id: string })[];
   /** Offers that lower the package's line; only generate-batch gives them. */
   offers?: readonly OfferTerms[];
   /** Null or absent: the customer's, as far as something is charged; "0.00" stays 0. */
@@ -155,7 +157,7 @@ function draftInvoice(
   const given = input.lines ?? [];
   const fromPackage = given.length === 0;
   const { lines, discount, own_discount } = chargeLines(
-    fromPackage ? [packageLine(input)] : given,
+    fromPackage ? [packageLine(input), ...(input.waiting ?? [])] : given,
     input,
     customer.discount,
     context.newId,
@@ -262,6 +264,7 @@ export function planInvoice(
       ),
       entry_date: invoice.issue_date,
       invoices: earlier.invoices,
+      billed_charges: (input.waiting ?? []).map(({ id }) => ({ id, state: "BILLED", invoice: invoice.id })),
     }),
     invoice,
     overrides: overridesOf(invoice, lines, defaults),
@@ -304,6 +307,7 @@ export function planRecurringInvoice(
   input: {
     package: PackagePrice;
     offers: readonly OfferTerms[];
+    waiting?: InvoiceInput["waiting"];
     rates?: readonly TaxRate[];
     billing_month: Month;
     /** Not after today. */

@@ -188,7 +188,7 @@ export const voidInvoice = operation({
   allows: "Void invoices",
   input: z.strictObject({ reason: text({ required: true, max: 500 }) }),
   failures: ["INVOICE_SETTLED", "REVERSE_THE_ADJUSTMENT"],
-  changes: BILLED,
+  changes: [...BILLED, "pending_charges"],
 });
 
 /** Of which day a run's bills are. */
@@ -233,5 +233,5 @@ export const invoiceGenerateBatch = operation({
   },
   further_permissions: ["finance.backdate"],
   failures: ["BATCH_IN_PROGRESS", "PERIOD_LOCKED"],
-  changes: [...BILLED, "background_tasks"],
+  changes: [...BILLED, "background_tasks", "pending_charges"],
 });

@@ -10,7 +10,7 @@ import {
   netBalance,
   type PlanContext,
 } from "../ledger/money-records.ts";
-import { type MoneyPlan, planOf } from "../ledger/plan.rules.ts";
+import { type BilledCharge, type MoneyPlan, planOf } from "../ledger/plan.rules.ts";
 import { journalOf, type PostingDraft } from "../ledger/posting.rules.ts";
 import { describePlan, type PlanDescription } from "../payment/preview.rules.ts";
 import { invoiceSource } from "../payment/reversal.rules.ts";
@@ -24,6 +24,8 @@ export interface VoidSnapshot extends ChargedInvoice {
   earlier: readonly InvoiceMoney[];
   /** Of those, the ones of charges by hand that were taken back: what was written off of them stays so. */
   taken_back: readonly string[];
+  /** The charges that it took: they wait for the next bill again. */
+  taken: readonly BilledCharge[];
 }
 
 function earlierOf({ earlier }: VoidSnapshot, id: string): InvoiceMoney {
@@ -132,6 +134,7 @@ export function planVoid(snapshot: VoidSnapshot, context: PlanContext): MoneyPla
     postings: journalOf(drafts, netBalance(customer)),
     invoices: [nothing, ...returned(snapshot, context)],
     voided: invoice.id,
+    billed_charges: snapshot.taken,
   });
 }
 

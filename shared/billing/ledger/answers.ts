@@ -16,6 +16,8 @@ export const financialSummaryAnswer = z.object({
   balance: amount,
   due_amount: amount,
   advance_amount: amount,
+  /** Σ of the balances of their deposits: in no other figure. */
+  deposit_amount: amount,
   /** What of the advance bought no days: refunds and charges beside the month's bill take no more. */
   free_advance_amount: amount,
   open_invoices: z.array(recordSchema(invoice)),

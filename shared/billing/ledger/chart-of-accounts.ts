@@ -22,6 +22,8 @@ export const CHART_OF_ACCOUNTS = {
   SUSPENSE: "LIABILITY",
   /** What resellers have paid in and not used. */
   RESELLER: "LIABILITY",
+  /** Kept for customers, and no advance. */
+  DEPOSITS: "LIABILITY",
   SALARIES_PAYABLE: "LIABILITY",
   /** Debts that customers came with. */
   OPENING: "EQUITY",

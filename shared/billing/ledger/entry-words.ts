@@ -12,6 +12,7 @@ export const ENTRY_TYPES = {
   WAIVER: ["Waiver", "মওকুফ"],
   REFUND: ["Refund", "অগ্রিম ফেরত"],
   SUSPENSE: ["From suspense", "অনির্ধারিত থেকে"],
+  DEPOSIT: ["Deposit", "জামানত"],
   TRANSFER: ["Money handed over", "টাকা হস্তান্তর"],
   OVER_SHORT: ["Over or short", "বেশি বা কম"],
   SALARY: ["Salary", "বেতন"],

@@ -9,15 +9,18 @@ export interface Acting {
   till: string | null;
 }
 
+/** Whether money comes in or goes out by it: what is given up, and a deposit that pays a bill, move none. */
+export const movesMoney = (method: PaymentMethod): boolean => method !== "ADJUSTMENT" && method !== "DEPOSIT";
+
 /** The till or collector that takes or gives it; what is no cash is at the bank; null: no money moves. */
 export function holderOf(method: PaymentMethod, { username, till }: Acting): string | null {
-  if (method === "ADJUSTMENT") return null;
+  if (!movesMoney(method)) return null;
   return method === "CASH" ? (till ?? username) : BANK;
 }
 
-/** The account of money that came in or goes out by this method. @throws Error for an adjustment: no money moves. */
+/** The account of money that came in or goes out by this method. @throws Error for one by which no money moves. */
 export function cashAccount(method: PaymentMethod): SystemAccount {
-  if (method === "ADJUSTMENT") throw new Error("An adjustment moves no money");
+  if (method === "ADJUSTMENT" || method === "DEPOSIT") throw new Error(`${method} moves no money`);
   return `CASH:${method}`;
 }
 

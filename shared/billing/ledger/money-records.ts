@@ -5,7 +5,7 @@ import type { Charge, WrittenOff } from "../tax/give-back.rules.ts";
 
 export type CustomerStatus = "ACTIVE" | "SUSPENDED" | "EXPIRED" | "TERMINATED";
 export type InvoiceStatus = "UNPAID" | "PARTIAL" | "OVERDUE" | "PAID" | "VOID";
-export type PaymentMethod = "CASH" | "BANK" | "CARD" | "MOBILE" | "ONLINE" | "ADJUSTMENT";
+export type PaymentMethod = "CASH" | "BANK" | "CARD" | "MOBILE" | "ONLINE" | "ADJUSTMENT" | "DEPOSIT";
 export type TransactionStatus = "PENDING" | "COMPLETED" | "FAILED" | "REFUNDED";
 
 /** The network job to enqueue in the same transaction. */

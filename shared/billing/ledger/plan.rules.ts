@@ -26,6 +26,8 @@ export interface NewTransaction {
   received_at: string;
   /** What a reseller's balance was charged instead of cash; null when the money came to the provider. */
   reseller_charge: Minor | null;
+  /** The deposit that it was paid with, in place of money that came in. */
+  deposit: string | null;
 }
 
 export interface NewRecharge {
@@ -145,6 +147,14 @@ export interface NewRefund {
   parts: readonly { payment_transaction: string; amount: Minor }[];
 }
 
+/** A charge that waited for the next bill, as it is after it. */
+export interface BilledCharge {
+  id: string;
+  state: "PENDING" | "BILLED";
+  /** The bill that has it as a line; null: it waits. */
+  invoice: string | null;
+}
+
 /**
  * Exactly the rows that one operation writes, the same shape for every operation, so that one writer writes all.
  * Rows under `invoices` and `credits` exist already and carry their new values; all other rows are new.
@@ -185,6 +195,8 @@ export interface MoneyPlan {
   /** The invoice, among `invoices`, that is void from now on. */
   voided: string | null;
   network: NetworkIntent | null;
+  /** Charges that this bill takes, or that a void one gives back. */
+  billed_charges: readonly BilledCharge[];
 }
 
 /** A plan that leaves everything but the customer as it is: the start of every plan. */
@@ -211,6 +223,7 @@ export function planOf(customer: CustomerMoney, changes: Partial<MoneyPlan>): Mo
     reversed: null,
     voided: null,
     network: null,
+    billed_charges: [],
     ...changes,
   };
 }

@@ -13,6 +13,7 @@ export type EntryType =
   | "WAIVER"
   | "REFUND"
   | "SUSPENSE"
+  | "DEPOSIT"
   | "SALARY"
   | "TRANSFER"
   | "OVER_SHORT";

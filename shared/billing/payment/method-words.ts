@@ -12,5 +12,6 @@ export const RECEIVED = {
 
 export const METHODS = {
   ...RECEIVED,
+  DEPOSIT: ["Deposit", "জামানত"],
   ADJUSTMENT: ["Adjustment", "সমন্বয়"],
 } as const satisfies Record<PaymentMethod, Pair>;

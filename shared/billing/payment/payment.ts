@@ -9,8 +9,8 @@ import { MAX_VALIDITY_DAYS } from "./settlement.rules.ts";
 
 const never = { writable: "never" } as const;
 
-const PAYMENT_METHODS = ["CASH", "BANK", "CARD", "MOBILE", "ONLINE", "ADJUSTMENT"] as const;
-/** The methods by which money can come in; ADJUSTMENT is money given up. */
+const PAYMENT_METHODS = ["CASH", "BANK", "CARD", "MOBILE", "ONLINE", "ADJUSTMENT", "DEPOSIT"] as const;
+/** The methods by which money can come in; ADJUSTMENT is money given up, DEPOSIT had come in before. */
 export const RECEIVED_METHODS = ["CASH", "BANK", "CARD", "MOBILE", "ONLINE"] as const;
 
 /** What a receipt said as the money was taken; amounts are decimal texts. A copy prints this and nothing newer. */
@@ -57,6 +57,8 @@ export const transaction = resource({
     recharge: nullable(reference("recharge", never)),
     device: nullable(reference("device", never)),
     reseller_charge: nullable(money(never)),
+    /** What it was paid with, where no money came in. */
+    deposit: nullable(reference("deposit", never)),
     /** What of it was paid out again; of a waiver, what was taken back with the charge that it had settled. */
     refunded_amount: money(never),
     /** Money in suspense that went to nobody; null: it waits, or has its customer. */
@@ -158,7 +160,7 @@ export const transactionReverse = operation({
     "REVERSE_THE_ADJUSTMENT",
     "REVERSE_THE_REFUND",
   ],
-  changes: SETTLED,
+  changes: [...SETTLED, "deposits"],
   offline: true,
 });
 

@@ -38,6 +38,8 @@ export interface TransactionMoney {
   refunded_amount: Minor;
   /** Who took the cash, and so has it less now; null: no cash was taken. */
   holder: string | null;
+  /** The deposit that it was paid with, which has it again then; null: money that came in. */
+  deposit: string | null;
 }
 
 export interface RechargeTerms {
@@ -181,6 +183,7 @@ function outflow(snapshot: ReversalSnapshot, source: PostingSource): PostingDraf
     const borne = givenUpDrafts(subtract(amount, refunded_amount), parts, category ?? "GOODWILL", posting);
     return borne.map((draft) => ({ ...draft, credit: negate(draft.credit) }));
   }
+  if (method === "DEPOSIT") return [credit("DEPOSITS", amount)];
   if (reseller_charge === null) return [{ ...credit(cashAccount(method), amount), dims: { holder } }];
   return [credit("RESELLER", reseller_charge), credit("COMMISSION", subtract(amount, reseller_charge))];
 }

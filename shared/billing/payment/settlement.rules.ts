@@ -35,6 +35,8 @@ export interface PaymentInput {
   first?: string | undefined;
   /** The wholesale price charged to a reseller's balance instead of cash; the margin is their commission. */
   reseller_charge?: Minor | null;
+  /** The deposit that it is paid with. */
+  deposit?: string | null;
 }
 
 export interface RechargeInput extends PaymentInput {
@@ -145,6 +147,7 @@ export function creditCustomer(
       bound_amount: ZERO,
       received_at: input.received_at ?? context.now,
       reseller_charge: input.reseller_charge ?? null,
+      deposit: input.deposit ?? null,
     },
     invoices: settlement.invoices,
     allocations: settlement.allocations,

@@ -14,7 +14,7 @@ import {
 import type { TaxRate } from "../../subscribers/index.ts";
 
 /** What a line charges for: REVENUE is split by it. */
-export const LINE_SOURCES = ["PACKAGE", "INSTALLATION", "HARDWARE", "OTHER"] as const;
+export const LINE_SOURCES = ["PACKAGE", "INSTALLATION", "HARDWARE", "ADDON", "OTHER"] as const;
 export type LineSource = (typeof LINE_SOURCES)[number];
 
 /**

@@ -112,16 +112,26 @@ const INVARIANTS: Readonly<Record<string, string>> = {
     select e.id from ledger_entries e join billing_accounts a on a.id = e.account
     where a.code in ('WAIVER', 'DISCOUNTS') and e.source_type not in ('adjustment', 'invoice', 'credit_note')`,
   "cash = money received": `
-    select t.tenant_id from payment_transactions t where t.method <> 'ADJUSTMENT' and t.reseller_charge is null
+    select t.tenant_id from payment_transactions t
+    where t.method not in ('ADJUSTMENT', 'DEPOSIT') and t.reseller_charge is null
     group by t.tenant_id
     having sum(t.amount) filter (where t.status = 'COMPLETED')
       - coalesce((select sum(amount) from refunds r where r.tenant_id = t.tenant_id and not r.is_reversed), 0)
       + coalesce((select sum(amount) from reseller_ledger r where r.tenant_id = t.tenant_id and r.method is not null), 0)
       - coalesce((select sum(amount) from advance_salaries s where s.tenant_id = t.tenant_id and s.status in ('APPROVED', 'DEDUCTED')), 0)
+      + coalesce((select sum(balance + applied_amount) from deposits d where d.tenant_id = t.tenant_id), 0)
       + coalesce((select sum(difference) from shifts s where s.tenant_id = t.tenant_id), 0)
       - coalesce((select sum(net_salary) from payrolls p where p.tenant_id = t.tenant_id and p.status = 'PAID'), 0) <> (select coalesce(sum(e.debit) - sum(e.credit), 0)
       from ledger_entries e join billing_accounts a on a.id = e.account
       where e.tenant_id = t.tenant_id and (a.code like 'CASH:%' or a.code = 'IN_TRANSIT'))`,
+  "deposits = what is kept of them": `
+    select s.tenant_id from company_settings s
+    where coalesce((select sum(balance) from deposits d where d.tenant_id = s.tenant_id), 0)
+      <> coalesce((select sum(e.credit) - sum(e.debit) from ledger_entries e join billing_accounts a on a.id = e.account
+        where e.tenant_id = s.tenant_id and a.code = 'DEPOSITS'), 0)`,
+  "applied of a deposit = the payments that it made": `
+    select d.id from deposits d where d.applied_amount <> coalesce((select sum(t.amount) from payment_transactions t
+      where t.tenant_id = d.tenant_id and t.deposit = d.id and t.status = 'COMPLETED'), 0)`,
   "employees owe the advances that no pay took back": `
     select s.tenant_id from company_settings s
     where coalesce((select sum(amount - deducted) from advance_salaries a where a.tenant_id = s.tenant_id and a.status = 'APPROVED'), 0)

@@ -50,6 +50,8 @@ const billed = async ({ owner, customer, money }: Company) => {
   const lines = [{ description: "Line", quantity: "1", unit_price: money(20) }];
   return { of, id: await idOf(owner.post("/invoices/", { customer: of, lines, apply_advance: false })) };
 };
+const kept = ({ owner, money }: Company, customer: string) =>
+  idOf(owner.post("/deposits/", { customer, amount: money(9), method: "CASH", reason }));
 const adjusted = async (company: Company, adjustment_type: string) => {
   const { of } = await billed(company);
   const body = { customer: of, adjustment_type, amount: company.money(3), reason };
@@ -193,6 +195,23 @@ export const MONEY_ACTS: readonly MoneyAct[] = [
     const { of } = await paid(company);
     return { path: `/customers/${of}/refund/`, body: { amount: company.money(2), reason } };
   }),
+  make(
+    "a deposit",
+    async ({ customer, money }) => {
+      const body = { customer: await customer(), amount: money(9), method: "CASH", reason };
+      return { path: "/deposits/", body, command: { kind: "deposit.create", payload: body } };
+    },
+    COMMAND,
+  ),
+  make("a deposit that pays a bill", async (company) => {
+    const { of } = await billed(company);
+    return { path: `/deposits/${await kept(company, of)}/apply/`, body: { amount: company.money(4) } };
+  }),
+  make("a deposit that is paid back", async (company) => {
+    const path = `/deposits/${await kept(company, await company.customer())}/refund/`;
+    return { path, body: { amount: company.money(2), method: "BANK", reason } };
+  }),
+  undo("the reversal of a deposit", "deposits", async (company) => kept(company, await company.customer())),
   undo("the reversal of a refund", "refunds", async (company) => {
     const { of } = await paid(company);
     return idOf(company.owner.post(`/customers/${of}/refund/`, { amount: company.money(2), reason }));

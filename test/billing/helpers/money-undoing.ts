@@ -81,7 +81,7 @@ export function planUndoing(model: MoneyModel, step: Undoing, context: PlanConte
       is_reversed && of ? [of] : [],
     );
     const earlier = [...model.invoices.values()];
-    return planVoid({ ...charged, customer, invoice, earlier, taken_back }, context);
+    return planVoid({ ...charged, customer, invoice, earlier, taken_back, taken: [] }, context);
   }
   const is_void = invoice.status === "VOID";
   const records = { ...chargeRecords(model, invoice.id), ...charged, is_void };

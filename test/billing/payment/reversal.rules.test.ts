@@ -23,6 +23,7 @@ const snapshot = (overrides: Partial<ReversalSnapshot> = {}): ReversalSnapshot =
     unallocated_amount: m("300.00"),
     reseller_charge: null,
     holder: "D1",
+    deposit: null,
     refunded_amount: m("0.00"),
   },
   recharge: {

@@ -61,6 +61,8 @@ export const BOOK_STOPS: readonly ScreenStop[] = [
       ["refunds", "Refunds"],
       ["services", "Services"],
       ["service-changes", "Changes of packages"],
+      ["deposits", "Deposits"],
+      ["pending-charges", "On the next bill"],
       ["closings", "Months' closings"],
     ] as const
   ).map(

@@ -89,6 +89,9 @@ export async function furnishOffice(
     counts: { 200: 2, 50: 1, 20: 2 },
     reason: "Change",
   });
+  const { results: known } = (await owner.get("/customers/?page_size=1")).body;
+  const kept = { customer: known[0].id, amount: "300", method: "CASH", reason: "Router on loan" };
+  await made(owner, "/deposits/", kept);
   await made(owner, "/cash-transfers/", { from: "OFFICE", to: "BANK", amount: "300", note: "Evening" });
 }
 

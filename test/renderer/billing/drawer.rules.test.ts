@@ -19,7 +19,7 @@ const DRAWER: Drawer = {
   is_own: true,
   till: "D1",
 };
-const NOTHING = { transactions: [], transfers: [], commands: [], drawers: [] };
+const NOTHING = { transactions: [], transfers: [], deposits: [], commands: [], drawers: [] };
 
 const command = (payload: Record<string, unknown>, more: Partial<QueuedCommand> = {}): QueuedCommand =>
   ({

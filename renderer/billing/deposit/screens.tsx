@@ -1,0 +1,29 @@
+// Deposits: a list of all, and a tab of each customer's page.
+import { IconArrowBackUp, IconCashOff, IconFileInvoice, IconShieldDollar } from "@tabler/icons-react";
+import { applyDeposit, deposit, refundDeposit, reverseDeposit } from "../../../shared/billing/index.ts";
+import type { AnyRecord } from "../../kernel/resource/fields.ts";
+import { resourceScreen } from "../../kernel/resource/resource-screen.tsx";
+import { lazily } from "../../kernel/screen/lazily.tsx";
+
+const HolderText = lazily(() => import("../cash/holder-text.tsx"), "HolderText");
+
+const isHeld = ({ status }: AnyRecord) => status === "HELD";
+const isWhole = (record: AnyRecord) => isHeld(record) && record.balance === record.amount;
+
+export const depositScreens = [
+  ...resourceScreen(deposit, {
+    icon: IconShieldDollar,
+    group: "money",
+    columns: ["deposit_number", "occurred_at", "customer", "amount", "balance", "method", "reason", "status"],
+    filters: ["status", "customer", "method", "occurred_at"],
+    widths: { deposit_number: 110, method: 100, status: 100 },
+    cells: { holder: ({ holder }) => <HolderText holder={holder} /> },
+    without: ["device"],
+    on: ["customer"],
+    actions: [
+      { operation: applyDeposit, icon: IconFileInvoice, when: isHeld },
+      { operation: refundDeposit, icon: IconCashOff, when: isHeld },
+      { operation: reverseDeposit, icon: IconArrowBackUp, danger: true, when: isWhole },
+    ],
+  }),
+];
