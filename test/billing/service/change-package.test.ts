@@ -245,7 +245,7 @@ it("What makes no sense is refused by name, and changes nothing", async () => {
   });
 });
 
-it("Of eight that change a customer's package at once one does, and a recharge that a change was made of is not taken back", async () => {
+it("One of eight who change a customer's package at once does it, and a recharge of which a change was made is not taken back", async () => {
   const customer = await paid();
   const asked = { package: large, when: "NOW", payment: { amount: "300.00" } };
   const answers = await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map(() => change(isp.admin, customer, asked)));
