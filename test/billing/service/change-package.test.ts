@@ -102,6 +102,10 @@ it("A dearer package is paid for the days that are left, holds from tomorrow on,
   await booksAreRight();
   const undo = `/service-changes/${done.id}/undo/`;
   expect(await counter.post(undo, { reason: "Not theirs" })).toMatchObject({ status: 403 });
+  expect(await ok(isp.admin.get(`/service-changes/${done.id}/undo-preview/`))).toMatchObject({
+    ...{ is_undone: false, package: { before: large, after: home }, invoice: done.invoice, freed: "0.00" },
+    expiry_date: { before: had.expiry_date, after: had.expiry_date },
+  });
   const undone = await ok(isp.admin.post(undo, { reason: "Wrong customer" }));
   expect(undone).toMatchObject({ state: "UNDONE" });
   expect(await ok(isp.admin.post(undo, { reason: "Again" }))).toEqual(undone);
