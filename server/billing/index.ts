@@ -41,7 +41,7 @@ import { walletOperations } from "./reseller/by-hand.ts";
 import { settlementsRoute } from "./reseller/settlements.ts";
 import { changeOperations, changePreviewRoute } from "./service/change.ts";
 import { beginServicesJob } from "./service/due-services.ts";
-import { undoChangeOperations } from "./service/undo-change.ts";
+import { undoChangeOperations, undoChangeRoute } from "./service/undo-change.ts";
 import { shiftOperations, shiftTotalsRoute } from "./shift/shift.ts";
 import { statementRoutes } from "./statements/index.ts";
 import { taxDocumentsRoute, taxReportRoute } from "./tax/tax-report.ts";
@@ -150,6 +150,7 @@ export const billing = servedArea(billingResources, {
     batchBillsRoute,
     ...refundRoutes,
     changePreviewRoute,
+    undoChangeRoute,
     summaryRoute,
     trialBalanceRoute,
     ...statementRoutes,

@@ -60,7 +60,7 @@ it("A package change beside payments, pushes and a batch is no error, and no mon
     const pack = round % 2 ? isp.package : other;
     const month = `2027-${String((round % 12) + 1).padStart(2, "0")}`;
     await Promise.all([
-      surprises.expect([200], admin.patch(`/customers/${customer}/`, { package: pack })),
+      surprises.expect([200], admin.patch(`/customers/${customer}/`, { package: pack, reason: "Race" })),
       surprises.expect(
         [201],
         admin.post("/recharges/", { customer_id: customer, amount: "5.00", validity_days: 1 }),

@@ -94,7 +94,7 @@ async function changeCustomers({ owner, customers }: Life): Promise<void> {
   const { id } = await ok<{ id: string }>(
     owner.post("/customers/", { name: "Passing", username: "passing", phone: "1" }),
   );
-  await ok(owner.patch(`/customers/${first}/`, { package: null }));
+  await ok(owner.patch(`/customers/${first}/`, { package: null, reason: "Leaves" }));
   await ok(owner.post(`/customers/${second}/toggle_status/`, { force: true }));
   await server.services.db.platform`update customers set status = 'EXPIRED', expiry_date = current_date - 40
     where tenant_id = ${tenant.id} and id = ${String(customers[2])}`;

@@ -146,7 +146,7 @@ it("What a wrong clock ended is taken back in one act: access, lines and bills; 
     })
   ).body.id;
   const [first, second] = (await tenant.owner.get("/customers/?ordering=username")).body.results;
-  await tenant.owner.patch(`/customers/${first.id}/`, { package: package_id });
+  await tenant.owner.patch(`/customers/${first.id}/`, { package: package_id, reason: "Sold" });
   const bill = await tenant.owner.post("/invoices/", { customer: first.id, apply_advance: false });
   expect(bill.status).toBe(201);
   const wrong = new Date("3100-01-01T12:00:00Z");

@@ -81,9 +81,13 @@ interface Known {
   is_newcomer: boolean;
 }
 
+/** Whether a customer is among those whom a month's bills are for. */
+const isBilledMonthly = ({ money, billing_mode }: LockedCustomer): boolean =>
+  money.status === "ACTIVE" && billing_mode !== "PREPAID";
+
 /** The exceptions that a customer is. */
 function exceptionsOf(one: LockedCustomer, { billed, charge, is_newcomer }: Known): BatchException[] {
-  const active = one.money.status === "ACTIVE";
+  const active = isBilledMonthly(one);
   const unbilled = active && one.package !== null && !billed?.by_run;
   const to_bill = unbilled && !is_newcomer;
   const found: [BatchException, boolean][] = [
@@ -124,7 +128,7 @@ export async function readBatchPreview(tx: Tx, tenant: Tenant, month: Month): Pr
     const waiting = byCustomer(await readWaitingCharges(tx, tenant, among(tx, ids)));
     for (const one of customers) {
       const has = billed.get(one.money.id);
-      const active = one.money.status === "ACTIVE";
+      const active = isBilledMonthly(one);
       const is_newcomer = one.joined_on > lastDayOf(month);
       const to_bill = active && one.package !== null && !has?.by_run && !is_newcomer;
       const charge = to_bill ? chargeOf(one, waiting.get(one.money.id) ?? [], terms, tenant) : ZERO;

@@ -4,6 +4,7 @@ import {
   serviceChange,
   transactionReverse,
   undoChange,
+  undoChangeAnswer,
   voidInvoice,
 } from "../../../shared/billing/index.ts";
 import { planOf } from "../../../shared/billing/ledger/plan.rules.ts";
@@ -11,9 +12,12 @@ import type { BoundMoney, CutDays } from "../../../shared/billing/service/change
 import type { ServiceChange } from "../../../shared/billing/service/service-change.ts";
 import { addDays } from "../../../shared/kernel/day.ts";
 import { Failure } from "../../../shared/kernel/failure.ts";
+import { isId } from "../../../shared/kernel/id.ts";
+import { route } from "../../kernel/area.ts";
 import type { Row } from "../../kernel/db/db.ts";
 import type { OperationContext } from "../../kernel/operation/context.ts";
-import { implement } from "../../kernel/operation/run-operation.ts";
+import { runAsSystem } from "../../kernel/operation/run-as-system.ts";
+import { implement, tenantOf } from "../../kernel/operation/run-operation.ts";
 import { requireRecord } from "../../kernel/resource/record.ts";
 import { createNote } from "../credit-note/credit-note.ts";
 import { findInvoice } from "../invoice/void.ts";
@@ -111,12 +115,19 @@ async function runOn(
   ctx.markChanged("services");
 }
 
-async function takeBack(ctx: OperationContext, { reason }: { reason: string }, id: string): Promise<Row> {
+/** The change, as it may be taken back or is already. @throws Failure NOT_FOUND, ILLEGAL_TRANSITION, LATER_CHANGE. */
+async function lockUndoable(ctx: OperationContext, id: string): Promise<KeptChange> {
   const kept = await lockChange(ctx, id);
-  if (kept.state === "UNDONE") return requireRecord(ctx, serviceChange, id);
+  if (kept.state === "UNDONE") return kept;
   if (kept.state !== "DONE")
     throw new Failure("ILLEGAL_TRANSITION", "Only a change that holds is taken back");
   if (!(await isLatest(ctx, kept))) throw new Failure("LATER_CHANGE");
+  return kept;
+}
+
+async function takeBack(ctx: OperationContext, { reason }: { reason: string }, id: string): Promise<Row> {
+  const kept = await lockUndoable(ctx, id);
+  if (kept.state === "UNDONE") return requireRecord(ctx, serviceChange, id);
   const { invoice, payment_transaction, customer, from_package } = kept;
   if (payment_transaction) await undo(ctx, transactionReverse, findTransaction, payment_transaction, reason);
   if (invoice) await takeBackBill(ctx, invoice, reason);
@@ -148,3 +159,35 @@ async function callOff(
 }
 
 export const undoChangeOperations = [implement(undoChange, takeBack), implement(cancelChange, callOff)];
+
+export const undoChangeRoute = route({
+  method: "GET",
+  path: "/service-changes/{id}/undo-preview/",
+  operation_id: "previewUndoChange",
+  summary: "What taking this change of package back would change",
+  area: "billing",
+  permission: undoChange.permission,
+  output: undoChangeAnswer,
+  failures: undoChange.failures,
+  async handler({ services, principal, call, params }) {
+    const { id = "" } = params;
+    if (!principal || !isId(id)) throw new Failure("NOT_FOUND");
+    return runAsSystem(services, tenantOf(principal), call, async (ctx) => {
+      const kept = await lockUndoable(ctx, id);
+      const { customer: money } = await lockOwner(ctx, kept.customer);
+      const is_undone = kept.state === "UNDONE";
+      const is_moved = !is_undone && kept.mode === "PREPAID";
+      const by = is_moved ? movedBy(kept.previous_expiry_date, kept.new_expiry_date) : 0;
+      const before = money.expiry_date;
+      return {
+        service_change: id,
+        is_undone,
+        package: { before: is_undone ? kept.from_package : kept.to_package, after: kept.from_package },
+        expiry_date: { before, after: before && addDays(before, -by) },
+        invoice: kept.invoice,
+        payment_transaction: kept.payment_transaction,
+        freed: ctx.money(minorOf(ctx)(kept.freed)),
+      };
+    });
+  },
+});

@@ -15,7 +15,7 @@ import { disposition } from "./files/disposition.ts";
  * @param name of the file, without its ending.
  */
 export async function pdf<F extends Maker>(
-  { services, principal, call }: Pick<RouteRequest, "services" | "principal" | "call">,
+  { services, principal, call }: RouteRequest,
   name: string,
   kind: DocumentKind<F>,
   ...args: Parameters<F>

@@ -82,7 +82,7 @@ export interface ChangeFigures extends Settled {
 }
 
 /** Which of two packages costs a customer more a day. */
-export function directionOf({ from, to, ...customer }: ChangeSnapshot, day: Day): Direction {
+function directionOf({ from, to, ...customer }: ChangeSnapshot, day: Day): Direction {
   if (from === null) return "UPGRADE";
   const had = customerPrice(from, customer, day);
   const gets = customerPrice(to, customer, day);
@@ -91,7 +91,7 @@ export function directionOf({ from, to, ...customer }: ChangeSnapshot, day: Day)
 }
 
 /** The worth of the days from `from` until `to`, at what they were paid with; days that no money bought have none. */
-export function worthOf(covers: readonly Covering[], from: Day, to: Day): Minor {
+function worthOf(covers: readonly Covering[], from: Day, to: Day): Minor {
   const parts = covers.map(({ amount, days, covers_from, covers_to }) => {
     const last = covers_to < to ? covers_to : to;
     if (last < from) return ZERO;

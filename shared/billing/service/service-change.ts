@@ -155,6 +155,21 @@ export const changePreviewAnswer = z.object({
   warnings: z.array(z.string()),
 });
 
+const moves = (value: z.ZodType) => z.object({ before: value, after: value });
+
+/** GET /service-changes/{id}/undo-preview/: what taking it back would change. */
+export const undoChangeAnswer = z.object({
+  service_change: z.uuid(),
+  is_undone: z.boolean(),
+  package: moves(z.uuid().nullable()),
+  expiry_date: moves(date().nullable()),
+  /** The bill that is void or credited, and the payment that is reversed. */
+  invoice: z.uuid().nullable(),
+  payment_transaction: z.uuid().nullable(),
+  /** What is bound to days again. */
+  freed: amount,
+});
+
 /** POST /service-changes/{id}/cancel/: an order that waits is called off; a bill of it is taken back. */
 export const cancelChange = operation({
   on: serviceChange,

@@ -102,6 +102,10 @@ it("A dearer package is paid for the days that are left, holds from tomorrow on,
   await booksAreRight();
   const undo = `/service-changes/${done.id}/undo/`;
   expect(await counter.post(undo, { reason: "Not theirs" })).toMatchObject({ status: 403 });
+  expect(await ok(isp.admin.get(`/service-changes/${done.id}/undo-preview/`))).toMatchObject({
+    ...{ is_undone: false, package: { before: large, after: home }, invoice: done.invoice, freed: "0.00" },
+    expiry_date: { before: had.expiry_date, after: had.expiry_date },
+  });
   const undone = await ok(isp.admin.post(undo, { reason: "Wrong customer" }));
   expect(undone).toMatchObject({ state: "UNDONE" });
   expect(await ok(isp.admin.post(undo, { reason: "Again" }))).toEqual(undone);
@@ -245,7 +249,7 @@ it("What makes no sense is refused by name, and changes nothing", async () => {
   });
 });
 
-it("Of eight that change a customer's package at once one does, and a recharge that a change was made of is not taken back", async () => {
+it("One of eight who change a customer's package at once does it, and a recharge of which a change was made is not taken back", async () => {
   const customer = await paid();
   const asked = { package: large, when: "NOW", payment: { amount: "300.00" } };
   const answers = await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map(() => change(isp.admin, customer, asked)));
