@@ -84,8 +84,13 @@ const plannerApart: Plugin = {
     filter: { id: /^(rxdb\/plugins\/core$|\.)/ },
     async handler(source, importer = "") {
       if (source === "rxdb/plugins/core")
-        return /replica[\\/](memory[\\/]tables|storage[\\/]table[\\/](planner|block-table))\.ts$/.test(importer) ? PLANNER_ID : null;
-      const from = importer === PLANNER_ID ? RXDB : importer.endsWith(COPY) && importer.slice(0, -COPY.length);
+        return /replica[\\/](memory[\\/]tables|storage[\\/]table[\\/](planner|block-table))\.ts$/.test(
+          importer,
+        )
+          ? PLANNER_ID
+          : null;
+      const from =
+        importer === PLANNER_ID ? RXDB : importer.endsWith(COPY) && importer.slice(0, -COPY.length);
       const resolved = from ? await this.resolve(source, from, { skipSelf: true }) : null;
       return resolved && { id: `${resolved.id}${COPY}`, moduleSideEffects: false };
     },

@@ -4,8 +4,8 @@ import { expect, test, vi } from "vitest";
 import { IdNumbers } from "../../../renderer/kernel/replica/memory/id-numbers.ts";
 import type { MarkedRow } from "../../../renderer/kernel/replica/memory/replica-record.ts";
 import { filledSchemaOf, SMALL } from "../../../renderer/kernel/replica/memory/tables.ts";
-import { BlockTable } from "../../../renderer/kernel/replica/storage/table/block-table.ts";
 import { nextMarks } from "../../../renderer/kernel/replica/storage/marks.ts";
+import { BlockTable } from "../../../renderer/kernel/replica/storage/table/block-table.ts";
 
 vi.mock("../../../renderer/kernel/replica/memory/id-cells.ts", () => ({
   // Only the length of an id tells: nearly all have a twin.

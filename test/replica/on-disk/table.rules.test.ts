@@ -6,8 +6,8 @@ import { Memory } from "../../../renderer/kernel/replica/memory/memory.ts";
 import type { MarkedRow, Row } from "../../../renderer/kernel/replica/memory/replica-record.ts";
 import { schemaWith } from "../../../renderer/kernel/replica/memory/tables.ts";
 import { until } from "../../../renderer/kernel/replica/observable.ts";
-import { BlockTable } from "../../../renderer/kernel/replica/storage/table/block-table.ts";
 import { nextMarks } from "../../../renderer/kernel/replica/storage/marks.ts";
+import { BlockTable } from "../../../renderer/kernel/replica/storage/table/block-table.ts";
 import { customers } from "../helpers/people.ts";
 
 const STATES = ["ACTIVE", "EXPIRED", "LEFT"];

@@ -8,10 +8,10 @@ import type { Row } from "./replica-record.ts";
 export const SMALL = "small";
 
 /** Indexes of SMALL; every query of it names the collection first. */
-export const SMALL_INDEXES: readonly (readonly string[])[] = [["replica_collection", "replica_key"]];
+const SMALL_INDEXES: readonly (readonly string[])[] = [["replica_collection", "replica_key"]];
 
 /** Longest text of an indexed field; longer values still match, but sort only by these many characters. */
-export const INDEX_WIDTHS: Readonly<Record<string, number>> = {
+const INDEX_WIDTHS: Readonly<Record<string, number>> = {
   name: 60,
   username: 40,
   phone: 24,
@@ -22,10 +22,10 @@ export const INDEX_WIDTHS: Readonly<Record<string, number>> = {
   replica_collection: 40,
   replica_key: 100,
 };
-export const INDEX_WIDTH = 36;
+const INDEX_WIDTH = 36;
 
 /** The indexes of a large collection, as its resource declares them; search has its own. Empty: it lives in SMALL. */
-export const indexesOf = (collection: string): readonly (readonly string[])[] =>
+const indexesOf = (collection: string): readonly (readonly string[])[] =>
   resourceOf(collection)?.indexes ?? [];
 
 export const isLarge = (collection: string): boolean => indexesOf(collection).length > 0;

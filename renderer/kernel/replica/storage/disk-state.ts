@@ -5,9 +5,9 @@ import type { ReplicaDocument } from "../../../../shared/kernel/sync/wire.ts";
 import type { MarkedRow, Row } from "../memory/replica-record.ts";
 import type { Found, OnDisk, Shelved } from "../on-disk/on-disk.ts";
 import { type Marks, marksOf, PULLED } from "./marks.ts";
+import { type Change, type Listener, Listeners, type Source } from "./source.ts";
 import type { Planned, Planner } from "./table/planner.ts";
 import { PreparedQueries } from "./table/prepared.ts";
-import { type Change, type Listener, Listeners, type Source } from "./source.ts";
 
 /** More batches than a log ever has: of one generation each record's height is less than any of the next one's. */
 const BATCHES_MAX = 1_000_000;

@@ -8,10 +8,10 @@ import type { OnDisk, Shelved } from "../on-disk/on-disk.ts";
 import { Collections, type User } from "./collections.ts";
 import { openDatabase } from "./database.ts";
 import { DiskState } from "./disk-state.ts";
-import type { Planner } from "./table/planner.ts";
 import { RowsSource } from "./rows-source.ts";
 import type { RowsState } from "./rows-state.ts";
 import type { Source } from "./source.ts";
+import type { Planner } from "./table/planner.ts";
 
 interface Records {
   readonly disk: OnDisk;

@@ -1,10 +1,10 @@
 // The rows in memory, as RxDB asks for them.
 import type { PreparedQuery, RxDocumentData } from "rxdb";
-import type { Planned } from "./table/planner.ts";
-import { PreparedQueries } from "./table/prepared.ts";
 import { type Marks, nextMarks, PULLED } from "./marks.ts";
 import type { Hearer, RowsState } from "./rows-state.ts";
 import { type Change, type Listener, Listeners, type Source } from "./source.ts";
+import type { Planned } from "./table/planner.ts";
+import { PreparedQueries } from "./table/prepared.ts";
 
 type Data<T> = RxDocumentData<T>;
 

@@ -1,7 +1,7 @@
 // All of one collection in memory: its rows, who hears of their changes, and whether they are still on their way from disk.
 import type { RxDocumentData, RxJsonSchema } from "rxdb";
-import { BlockTable } from "./table/block-table.ts";
 import { type Marks, nextMarks } from "./marks.ts";
+import { BlockTable } from "./table/block-table.ts";
 
 /** Whoever hears of every row that is put, and when it is time to tell of them. */
 export interface Hearer<T> {

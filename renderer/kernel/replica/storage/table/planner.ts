@@ -66,6 +66,9 @@ export class Planner<T> {
     const filled = normalizeMangoQuery(this.schema, { ...query, selector } as MangoQuery<T>);
     const prepared = prepareQuery<T>(this.schema, filled);
     // What it is asked of is known to be there, and need not say so.
-    return this.planned(prepared, { ...prepared.query, selector: query.selector ?? {} } as FilledMangoQuery<T>);
+    return this.planned(prepared, {
+      ...prepared.query,
+      selector: query.selector ?? {},
+    } as FilledMangoQuery<T>);
   }
 }
