@@ -63,6 +63,7 @@ export const FAILURES = {
   INSUFFICIENT_ADVANCE: [422, "More than the customer has as advance"],
   ALREADY_BILLED: [409, "It is on a bill already"],
   INSUFFICIENT_DEPOSIT: [422, "More than is left of the deposit"],
+  UNDERPAID: [422, "Less than is to be paid"],
   BOUND_ADVANCE: [422, "This money has bought days"],
   OVER_ALLOCATION: [422, "More than is due"],
   PROMISE_LIMIT: [422, "Beyond what may be promised"],

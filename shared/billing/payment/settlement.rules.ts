@@ -31,6 +31,8 @@ export interface PaymentInput {
   received_at?: string;
   /** The money already lies in SUSPENSE: draw it from there and not from cash (contract §5.3). */
   from_suspense?: boolean;
+  /** The invoice that it was given for: settled before all others. */
+  first?: string | undefined;
   /** The wholesale price charged to a reseller's balance instead of cash; the margin is their commission. */
   reseller_charge?: Minor | null;
   /** The deposit that it is paid with. */
@@ -68,17 +70,20 @@ export function pay(invoice: InvoiceMoney, amount: Minor, today: Day): InvoiceMo
   return { ...paid, status: invoiceStatus(paid, today) };
 }
 
-/** Allocates `amount` of one transaction over open invoices, oldest first, never more than an invoice's due. */
+/** Allocates `amount` of one transaction over open invoices, `first` before the oldest, never more than an invoice's due. */
 export function settle(
   open_invoices: readonly InvoiceMoney[],
   amount: Minor,
   payment_transaction: string,
   context: PlanContext,
+  first?: string,
 ): Settlement {
   const allocations: Allocation[] = [];
   const invoices: InvoiceMoney[] = [];
   let rest = amount;
-  for (const invoice of oldestFirst(open_invoices)) {
+  const oldest = oldestFirst(open_invoices);
+  const order = [...oldest.filter(({ id }) => id === first), ...oldest.filter(({ id }) => id !== first)];
+  for (const invoice of order) {
     if (rest === 0n) break;
     const allocated_amount = min(invoice.due_amount, rest);
     if (allocated_amount <= 0n) continue;
@@ -113,7 +118,7 @@ export function creditCustomer(
   if (input.amount <= 0n) throw invalid("amount", "The amount must be above zero", "TOO_SMALL");
   const { customer } = snapshot;
   const id = input.transaction_id ?? context.newId();
-  const settlement = settle(snapshot.open_invoices, input.amount, id, context);
+  const settlement = settle(snapshot.open_invoices, input.amount, id, context, input.first);
   const source: PostingSource = posting.source ?? { source_type: "payment_transaction", source_id: id };
   const after: CustomerMoney = {
     ...customer,

@@ -61,6 +61,8 @@ export const BOOK_STOPS: readonly ScreenStop[] = [
       ["refunds", "Refunds"],
       ["deposits", "Deposits"],
       ["pending-charges", "On the next bill"],
+      ["customer-addons", "Customers' add-ons"],
+      ["addons", "Add-ons"],
       ["closings", "Months' closings"],
     ] as const
   ).map(
