@@ -33,7 +33,7 @@ import {
   lockReferred,
   readCredits,
 } from "../ledger/snapshot.ts";
-import { dated, moneyState, writeSettlement } from "../ledger/write-settlement.ts";
+import { dated, writeSettlement } from "../ledger/write-settlement.ts";
 import { lockActingReseller, wholesaleOf } from "../reseller/wallet.ts";
 import { type GivenMoney, planBillAtOnce } from "./bill-at-once.ts";
 import { addPendingCharge, shortenPendingCharges } from "./pending-charge.ts";
@@ -160,11 +160,6 @@ async function sell(ctx: OperationContext, input: Input): Promise<Row> {
     });
   }
   await giveAddress(ctx, locked, sold);
-  ctx.audit(createCustomerAddon, {
-    id,
-    before: moneyState(ctx, locked.customer),
-    after: { ...record, ...moneyState(ctx, bill.customer) },
-  });
   return record;
 }
 

@@ -121,12 +121,7 @@ it("What is charged once is on a bill now or on the next one, as its seller says
 
 it("A fixed address is the customer's while they have the add-on, the router hears of both, and no other line gets it", async () => {
   const router = await ok(
-    isp.admin.post("/routers/", {
-      name: "R1",
-      ip_address: "10.0.0.1",
-      username: "api",
-      password: "secret-api",
-    }),
+    isp.admin.post("/routers/", { name: "R1", host: "127.0.0.1", username: "u", password: "p" }),
   );
   const [customer, other] = [
     await isp.customer({ router: router.id }),
