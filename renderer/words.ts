@@ -77,7 +77,11 @@ export const RESOURCE_WORDS: { readonly [N in ResourceName]: WordedResource<N> }
   ...byResource(undo),
   ...byResource(closings),
   ...byResource(deposits),
-  ...byResource({ pendingChargeWords: addons.pendingChargeWords }),
+  ...byResource({
+    addonWords: addons.addonWords,
+    customerAddonWords: addons.customerAddonWords,
+    pendingChargeWords: addons.pendingChargeWords,
+  }),
   ...byResource(finance),
   ...byResource(resellers),
   ...byResource(shifts),

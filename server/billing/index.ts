@@ -6,6 +6,7 @@ import type { ServedResource } from "../kernel/area.ts";
 import type { Tx } from "../kernel/db/db.ts";
 import type { ListOptions } from "../kernel/resource/list/request.ts";
 import { servedArea } from "../kernel/served-area.ts";
+import { customerAddonOperations } from "./addon/customer-addon.ts";
 import { cashReportRoute } from "./cash/cash-report.ts";
 import { cashSums } from "./cash/cash-sums.ts";
 import { cashDaySheetRoute } from "./cash/day-sheet.ts";
@@ -124,6 +125,7 @@ export const billing = servedArea(billingResources, {
     ...creditNoteOperations,
     ...refundOperations,
     ...depositOperations,
+    ...customerAddonOperations,
     ...rechargeOperations,
     ...reversalOperations,
     ...paymentOperations,

@@ -105,6 +105,7 @@ async function hasFinancialHistory(ctx: OperationContext, id: string): Promise<b
       or exists (select from recharges where tenant_id = c.tenant_id and customer = c.id)
       or exists (select from payment_transactions where tenant_id = c.tenant_id and customer = c.id)
       or exists (select from deposits where tenant_id = c.tenant_id and customer = c.id)
+      or exists (select from customer_addons where tenant_id = c.tenant_id and customer = c.id)
       or exists (select from pending_charges where tenant_id = c.tenant_id and customer = c.id)
       or exists (select from billing_accounts a join ledger_entries l on l.tenant_id = a.tenant_id and l.account = a.id
         where a.tenant_id = c.tenant_id and a.customer = c.id))`;

@@ -1,6 +1,8 @@
 // The billing area's public names.
 import { operationsOf } from "../kernel/operation.ts";
 import { permission } from "../kernel/permission.ts";
+import { addon } from "./addon/addon.ts";
+import { createCustomerAddon, customerAddon, endCustomerAddon } from "./addon/customer-addon.ts";
 import { pendingCharge } from "./addon/pending-charge.ts";
 import { cancelCash, cashTransfer, confirmCash, sendCash } from "./cash/cash-transfer.ts";
 import { closing, createClosing, reverseClosing } from "./closing/closing.ts";
@@ -40,6 +42,8 @@ import { resellerPricing } from "./reseller/reseller-pricing.ts";
 import { cancelChange, changePackage, serviceChange, undoChange } from "./service/service-change.ts";
 import { closeShift, openShift, recountShift, shift } from "./shift/shift.ts";
 
+export * from "./addon/addon.ts";
+export * from "./addon/customer-addon.ts";
 export * from "./addon/pending-charge.ts";
 export * from "./cash/cash-reports.ts";
 export * from "./cash/cash-transfer.ts";
@@ -86,6 +90,8 @@ export const billingResources = [
   adjustment,
   refund,
   deposit,
+  addon,
+  customerAddon,
   pendingCharge,
   paymentAllocation,
   ledgerEntry,
@@ -112,6 +118,8 @@ export const billingOperations = operationsOf(billingResources, [
   applyDeposit,
   refundDeposit,
   reverseDeposit,
+  createCustomerAddon,
+  endCustomerAddon,
   rechargeCreate,
   rechargeReverse,
   transactionCreate,

@@ -68,6 +68,7 @@ export const FAILURES = {
   INSUFFICIENT_ADVANCE: [422, "More than the customer has as advance"],
   ALREADY_BILLED: [409, "It is on a bill already"],
   INSUFFICIENT_DEPOSIT: [422, "More than is left of the deposit"],
+  UNDERPAID: [422, "Less than is to be paid"],
   BOUND_ADVANCE: [422, "This money has bought days"],
   PACKAGE_INACTIVE: [422, "This package is not on sale"],
   UNDERPAID: [422, "Less than is to be paid"],

@@ -1,9 +1,25 @@
 // What is charged beside the service: lists of all, and tabs of each customer's page.
-import { IconFileDots } from "@tabler/icons-react";
-import { pendingCharge } from "../../../shared/billing/index.ts";
+import { IconFileDots, IconPlayerStop, IconPuzzle, IconPuzzle2 } from "@tabler/icons-react";
+import { addon, customerAddon, endCustomerAddon, pendingCharge } from "../../../shared/billing/index.ts";
 import { resourceScreen } from "../../kernel/resource/resource-screen.tsx";
 
 export const addonScreens = [
+  ...resourceScreen(addon, {
+    icon: IconPuzzle,
+    group: "system",
+    for: "billing.addon.update",
+    columns: ["name", "kind", "price", "source", "effect", "is_active"],
+    filters: ["kind", "effect", "is_active"],
+  }),
+  ...resourceScreen(customerAddon, {
+    icon: IconPuzzle2,
+    group: "money",
+    for: "reporting.report.view",
+    columns: ["addon_name", "customer", "kind", "quantity", "price", "from_date", "to_date", "state"],
+    filters: ["state", "customer", "addon"],
+    on: ["customer"],
+    actions: [{ operation: endCustomerAddon, icon: IconPlayerStop, when: ({ state }) => state === "ACTIVE" }],
+  }),
   ...resourceScreen(pendingCharge, {
     icon: IconFileDots,
     group: "money",

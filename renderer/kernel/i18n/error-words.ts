@@ -74,6 +74,7 @@ export const errorTexts = dictionary({
   ],
   "error.DUPLICATE": ["This exists already.", "এটি আগে থেকেই আছে।"],
   "error.ALREADY_BILLED": ["A bill has it already.", "এটি এরই মধ্যে একটি বিলে উঠেছে।"],
+  "error.UNDERPAID": ["That is less than is to be paid.", "যা দিতে হবে এটি তার চেয়ে কম।"],
   "error.INSUFFICIENT_DEPOSIT": ["Less than that is left of the deposit.", "জামানতের এত টাকা বাকি নেই।"],
   "error.BOUND_ADVANCE": [
     "This money has bought days: take the days back first.",

@@ -1,13 +1,12 @@
 // Charges that wait for the next recurring bill: added, called off. The bill itself takes them (invoice/batch-chunk.ts), and
 // gives them back when it is voided.
 import { type PendingCharge, pendingCharge } from "../../../shared/billing/index.ts";
-import type { LineInput } from "../../../shared/billing/invoice/invoice-line.rules.ts";
 import type { BilledCharge } from "../../../shared/billing/ledger/plan.rules.ts";
 import type { LineSource } from "../../../shared/billing/tax/tax.rules.ts";
 import type { Day } from "../../../shared/kernel/day.ts";
 import { Failure } from "../../../shared/kernel/failure.ts";
-import { type Minor, parseMoney } from "../../../shared/kernel/money.ts";
-import type { Fragment, Tx } from "../../kernel/db/db.ts";
+import type { Minor } from "../../../shared/kernel/money.ts";
+import type { Tx } from "../../kernel/db/db.ts";
 import type { OperationContext } from "../../kernel/operation/context.ts";
 import type { Tenant } from "../../kernel/operation/principal.ts";
 import { requireRecord } from "../../kernel/resource/record.ts";
@@ -52,30 +51,31 @@ export async function cancelPendingCharge(ctx: OperationContext, id: string): Pr
   return updateRecord(ctx, pendingCharge, id, { state: "CANCELLED" });
 }
 
-/** A waiting charge as the bill's line. */
-export type WaitingCharge = LineInput & { id: string; customer: string };
-
-/** Those of some customers that wait, in the order in which they came. @param customers as a condition without its column. */
-export async function readWaitingCharges(
-  tx: Tx,
-  tenant: Tenant,
-  customers: Fragment,
-): Promise<WaitingCharge[]> {
-  const rows = await tx<
-    Pick<PendingCharge, "id" | "customer" | "description" | "source" | "amount" | "tax_code">[]
-  >`
-    select t.id, t.customer, t.description, t.source, t.amount, t.tax_code from pending_charges t
-    where t.tenant_id = ${tenant.id} and t.state = 'PENDING' and t.customer ${customers} order by t.created_at, t.id`;
-  return rows.map(({ amount, ...row }) => ({
-    ...row,
-    quantity: "1",
-    unit_price: parseMoney(amount, tenant.digits),
-  }));
-}
-
 /** What a bill took, as it is once that bill is void: it waits again. */
 export async function readTakenCharges(tx: Tx, tenant: Tenant, invoice: string): Promise<BilledCharge[]> {
   const rows = await tx<{ id: string }[]>`
     select id from pending_charges where tenant_id = ${tenant.id} and invoice = ${invoice} and state = 'BILLED' order by id`;
   return rows.map(({ id }) => ({ id, state: "PENDING", invoice: null }));
+}
+
+/**
+ * What an add-on that is ended still waits with: its days until then, or nothing. The caller holds the customer's lock.
+ * @param left what is left of a charge that begins on a day; null: it is called off.
+ */
+export async function shortenPendingCharges(
+  ctx: OperationContext,
+  customer_addon: string,
+  left: (from: Day) => { to: Day; amount: Minor } | null,
+): Promise<void> {
+  const { tx, tenant } = ctx;
+  const rows = await tx<{ id: string; period_from: Day | null }[]>`
+    select id, period_from from pending_charges
+    where tenant_id = ${tenant.id} and customer_addon = ${customer_addon} and state = 'PENDING'`;
+  for (const { id, period_from } of rows) {
+    const rest = period_from === null ? null : left(period_from);
+    const set = rest
+      ? { amount: ctx.money(rest.amount), period_to: rest.to }
+      : ({ state: "CANCELLED" } as const);
+    await updateRecord(ctx, pendingCharge, id, set);
+  }
 }

@@ -67,8 +67,8 @@ async function workOut(
     customers.flatMap((one) => {
       const pack = one.of.package;
       if (!pack) return [];
-      const { waiting } = one;
-      const input = { ...terms, package: pack, waiting };
+      const { besides } = one;
+      const input = { ...terms, package: pack, besides };
       return [[one.of.money.id, planRecurringInvoice(one, input, tenant.settings, context)]];
     }),
   );

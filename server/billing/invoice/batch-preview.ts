@@ -9,7 +9,7 @@ import {
   batchPreviewQuery,
   invoiceGenerateBatch,
 } from "../../../shared/billing/index.ts";
-import { planRecurringInvoice } from "../../../shared/billing/invoice/invoice.rules.ts";
+import { type BesideLine, planRecurringInvoice } from "../../../shared/billing/invoice/invoice.rules.ts";
 import type { OfferTerms } from "../../../shared/billing/invoice/invoice-line.rules.ts";
 import type { PlanContext } from "../../../shared/billing/ledger/money-records.ts";
 import { type Day, lastDayOf, type Month } from "../../../shared/kernel/day.ts";
@@ -22,7 +22,7 @@ import { inTenantSnapshot, type Tx } from "../../kernel/db/db.ts";
 import type { Tenant } from "../../kernel/operation/principal.ts";
 import { tenantOf } from "../../kernel/operation/run-operation.ts";
 import { readTaxRates } from "../../subscribers/index.ts";
-import { readWaitingCharges, type WaitingCharge } from "../addon/pending-charge.ts";
+import { readBesideLines } from "../addon/beside-lines.ts";
 import {
   byCustomer,
   type LockedCustomer,
@@ -48,14 +48,14 @@ interface Terms {
 /** What the month's bill would charge; earlier dues and advances are another matter. */
 function chargeOf(
   { money, package: pack }: LockedCustomer,
-  waiting: readonly WaitingCharge[],
+  besides: readonly BesideLine[],
   terms: Terms,
   tenant: Tenant,
 ): Minor {
   if (!pack) return ZERO;
   const snapshot = { customer: { ...money, due_amount: ZERO }, open_invoices: [], credits: [] };
   const { month: billing_month, context, ...prices } = terms;
-  const input = { ...prices, package: pack, waiting, billing_month, invoice_number: "" };
+  const input = { ...prices, package: pack, besides, billing_month, invoice_number: "" };
   const settings = { ...tenant.settings, auto_apply_advance: false };
   return planRecurringInvoice(snapshot, input, settings, context).invoice.invoice.total_payable;
 }
@@ -125,13 +125,13 @@ export async function readBatchPreview(tx: Tx, tenant: Tenant, month: Month): Pr
   const exceptions = new Map(BATCH_EXCEPTIONS.map((kind) => [kind, [] as string[]]));
   for await (const customers of customersOf(tx, tenant)) {
     const ids = customers.map(({ money }) => money.id);
-    const waiting = byCustomer(await readWaitingCharges(tx, tenant, among(tx, ids)));
+    const besides = byCustomer(await readBesideLines(tx, tenant, month, among(tx, ids)));
     for (const one of customers) {
       const has = billed.get(one.money.id);
       const active = isBilledMonthly(one);
       const is_newcomer = one.joined_on > lastDayOf(month);
       const to_bill = active && one.package !== null && !has?.by_run && !is_newcomer;
-      const charge = to_bill ? chargeOf(one, waiting.get(one.money.id) ?? [], terms, tenant) : ZERO;
+      const charge = to_bill ? chargeOf(one, besides.get(one.money.id) ?? [], terms, tenant) : ZERO;
       if (active) preview.active += 1;
       if (active && has?.by_run) preview.billed += 1;
       if (to_bill) preview.count += 1;

@@ -1,5 +1,6 @@
 // Locks a customer's account and reads what the plans need: the first round trip of everything that moves money.
 import type { Invoice } from "../../../shared/billing/index.ts";
+import type { BesideLine } from "../../../shared/billing/invoice/invoice.rules.ts";
 import type { ServicePrice } from "../../../shared/billing/invoice/price.rules.ts";
 import type {
   Credit,
@@ -18,7 +19,7 @@ import type { Fragment, Row, Tx } from "../../kernel/db/db.ts";
 import type { OperationContext } from "../../kernel/operation/context.ts";
 import type { Tenant } from "../../kernel/operation/principal.ts";
 import { customerLocks } from "../../subscribers/index.ts";
-import { readWaitingCharges, type WaitingCharge } from "../addon/pending-charge.ts";
+import { readBesideLines } from "../addon/beside-lines.ts";
 
 /** A customer under the lock of his account, with his package. */
 export interface LockedCustomer {
@@ -39,8 +40,8 @@ export interface Locked extends Omit<MoneySnapshot, "credits"> {
   of: LockedCustomer;
 }
 
-/** Whom a month's bill is made for, with the charges that wait for it. */
-export type Billable = LockedWithCredits & { waiting: readonly WaitingCharge[] };
+/** Whom a month's bill is made for, with what it charges beside the package. */
+export type Billable = LockedWithCredits & { besides: readonly BesideLine[] };
 
 export type LockedWithCredits = Locked & Pick<MoneySnapshot, "credits">;
 
@@ -308,6 +309,8 @@ export async function readVersion(
       union all select t.id, t.changed_xid ${fromOpenInvoices(tx, tenant, between(tx, range))}
       union all select t.id, t.changed_xid ${fromBilled(tx, tenant, month, between(tx, range))}
       union all select t.id, t.changed_xid ${fromOpenCredits(tx, tenant, between(tx, range))}
+      union all select t.id, t.changed_xid from customer_addons t
+        where t.tenant_id = ${tenant.id} and t.kind = 'RECURRING' and t.customer ${between(tx, range)}
       union all select t.id, t.changed_xid from pending_charges t
         where t.tenant_id = ${tenant.id} and t.state = 'PENDING' and t.customer ${between(tx, range)}
       union all select id, changed_xid from packages where tenant_id = ${tenant.id}
@@ -326,17 +329,17 @@ export async function readBillable(
   tenant: Tenant,
   { month, ...range }: CustomerRange & { month: Month },
 ): Promise<Billable[]> {
-  const [rows, billed, invoices, credits, waiting] = await Promise.all([
+  const [rows, billed, invoices, credits, beside] = await Promise.all([
     readCustomersBetween(tx, tenant, range),
     tx<OfCustomer[]>`select t.customer ${fromBilled(tx, tenant, month, between(tx, range))}`,
     openInvoices(tx, tenant, between(tx, range)),
     openCredits(tx, tenant, between(tx, range)),
-    readWaitingCharges(tx, tenant, between(tx, range)),
+    readBesideLines(tx, tenant, month, between(tx, range)),
   ]);
   const done = new Set(billed.map((row) => row.customer));
   const invoicesOf = byCustomer(invoices);
   const creditsOf = byCustomer(credits);
-  const waitingOf = byCustomer(waiting);
+  const besidesOf = byCustomer(beside);
   return rows
     .filter(({ money, package: pack, joined_on, billing_mode }) => {
       const is_billed = money.status === "ACTIVE" && billing_mode !== "PREPAID";
@@ -348,7 +351,7 @@ export async function readBillable(
       customer: of.money,
       open_invoices: (invoicesOf.get(of.money.id) ?? []).map((invoice) => toInvoice(invoice, tenant.digits)),
       credits: (creditsOf.get(of.money.id) ?? []).map((credit) => toCredit(credit, tenant.digits)),
-      waiting: waitingOf.get(of.money.id) ?? [],
+      besides: besidesOf.get(of.money.id) ?? [],
     }));
 }
 

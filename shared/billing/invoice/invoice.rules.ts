@@ -36,6 +36,12 @@ import {
   overridesOf,
 } from "./invoice-posting.rules.ts";
 
+/** A line beside the package's: an add-on's, or a charge that waited. */
+export interface BesideLine extends LineInput {
+  /** The charge that waited; null: an add-on. */
+  charge: string | null;
+}
+
 export interface InvoiceInput {
   invoice_number: string;
   billing_month: Month;
@@ -47,8 +53,8 @@ export interface InvoiceInput {
   package?: PackagePrice | null;
   /** The tenant's tax codes; where no line has one, none need be given. */
   rates?: readonly TaxRate[];
-  /** Charges that waited for this bill, lines of their own behind the package's; only generate-batch gives them. */
-  waiting?: readonly (LineInput & { id: string })[];
+  /** What is charged beside the package, behind its line; only generate-batch gives it. */
+  besides?: readonly BesideLine[];
   /** Offers that lower the package's line; only generate-batch gives them. */
   offers?: readonly OfferTerms[];
   /** Null or absent: the customer's, as far as something is charged; "0.00" stays 0. */
@@ -157,7 +163,7 @@ function draftInvoice(
   const given = input.lines ?? [];
   const fromPackage = given.length === 0;
   const { lines, discount, own_discount } = chargeLines(
-    fromPackage ? [packageLine(input), ...(input.waiting ?? [])] : given,
+    fromPackage ? [packageLine(input), ...(input.besides ?? [])] : given,
     input,
     customer.discount,
     context.newId,
@@ -264,7 +270,9 @@ export function planInvoice(
       ),
       entry_date: invoice.issue_date,
       invoices: earlier.invoices,
-      billed_charges: (input.waiting ?? []).map(({ id }) => ({ id, state: "BILLED", invoice: invoice.id })),
+      billed_charges: (input.besides ?? []).flatMap(({ charge: id }) =>
+        id === null ? [] : [{ id, state: "BILLED", invoice: invoice.id }],
+      ),
     }),
     invoice,
     overrides: overridesOf(invoice, lines, defaults),
@@ -307,7 +315,7 @@ export function planRecurringInvoice(
   input: {
     package: PackagePrice;
     offers: readonly OfferTerms[];
-    waiting?: InvoiceInput["waiting"];
+    besides?: InvoiceInput["besides"];
     rates?: readonly TaxRate[];
     billing_month: Month;
     /** Not after today. */

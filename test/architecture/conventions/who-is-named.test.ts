@@ -172,6 +172,7 @@ const PROVEN: Readonly<Record<string, string>> = {
     "call_log.create.started_at",
     "call_log.update.started_at",
     "cash_transfer.create.occurred_at",
+    "deposit.create.occurred_at",
     "recharge.create.occurred_at",
     "transaction.create.occurred_at",
   ]),

@@ -101,7 +101,7 @@ it("An applied deposit pays the oldest bill, or the one that is named, and what 
   await booksAreRight();
 });
 
-it("Of eight who apply and eight who pay back a deposit at once no more succeed than it holds", async () => {
+it("Eight who apply and eight who pay back a deposit at once get no more of it than it holds", async () => {
   const customer = await isp.customer();
   await bill(customer, "1000.00");
   const { id } = await take(customer, "500.00");

@@ -63,6 +63,8 @@ export const BOOK_STOPS: readonly ScreenStop[] = [
       ["service-changes", "Changes of packages"],
       ["deposits", "Deposits"],
       ["pending-charges", "On the next bill"],
+      ["customer-addons", "Customers' add-ons"],
+      ["addons", "Add-ons"],
       ["closings", "Months' closings"],
     ] as const
   ).map(

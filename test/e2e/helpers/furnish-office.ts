@@ -92,6 +92,9 @@ export async function furnishOffice(
   const { results: known } = (await owner.get("/customers/?page_size=1")).body;
   const kept = { customer: known[0].id, amount: "300", method: "CASH", reason: "Router on loan" };
   await made(owner, "/deposits/", kept);
+  const move = { name: "Move to another flat", kind: "ONE_OFF", price: "500", source: "INSTALLATION" };
+  const { id: addon } = await made(owner, "/addons/", move);
+  await made(owner, "/customer-addons/", { customer: known[0].id, addon });
   await made(owner, "/cash-transfers/", { from: "OFFICE", to: "BANK", amount: "300", note: "Evening" });
 }
 

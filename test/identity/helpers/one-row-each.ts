@@ -72,6 +72,7 @@ const PARTICULAR: Readonly<Record<string, Row>> = {
   refunds: { parts: [] },
   deposits: { amount: 1, balance: 1, applied_amount: 0, refunded_amount: 0, status: "HELD" },
   payment_transactions: { method: "DEPOSIT" },
+  customer_addons: { kind: "RECURRING", source: "ADDON", effect: "NONE", state: "ACTIVE" },
   pending_charges: { state: "BILLED" },
   payment_events: { currency: "BDT" },
   packages: { router_profile: "home-10" },

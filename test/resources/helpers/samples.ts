@@ -63,6 +63,8 @@ const TOGETHER: Readonly<Record<string, (count: number) => Row>> = {
   // Between two who hold money.
   cash_transfer: (count) =>
     count % 2 === 1 ? { from: "OFFICE", to: "BANK" } : { from: "BANK", to: "OFFICE" },
+  // Days that are paid for cost at once.
+  customer_addon: () => ({ payment: { amount: "90000.00" } }),
   // None, so that nobody is given what its maker does not hold.
   role: () => ({ permissions: [] }),
   // A name that no other sample has.
