@@ -35,7 +35,9 @@ export const catalogueScreens = [
   ...resourceScreen(service, {
     icon: IconHistory,
     group: "work",
-    columns: ["from_date", "to_date", "customer", "package", "price", "state", "reason"],
+    columns: ["from_date", "to_date", "customer", "package", "price", "state"],
+    hidden: ["reason"],
+    widths: { state: 110 },
     filters: ["customer", "package", "state", "reason", "from_date"],
     without: ["package_name"],
     made_elsewhere: true,
@@ -44,7 +46,8 @@ export const catalogueScreens = [
   ...resourceScreen(serviceChange, {
     icon: IconTransfer,
     group: "work",
-    columns: ["priced_from", "customer", "from_package", "to_package", "when", "to_pay", "freed", "state"],
+    columns: ["priced_from", "customer", "from_package", "to_package", "to_pay", "state"],
+    hidden: ["when", "freed"],
     filters: ["customer", "state"],
     without: ["from_service", "to_service", "differs"],
     made_elsewhere: true,

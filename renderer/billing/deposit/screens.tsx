@@ -14,7 +14,8 @@ export const depositScreens = [
   ...resourceScreen(deposit, {
     icon: IconShieldDollar,
     group: "money",
-    columns: ["deposit_number", "occurred_at", "customer", "amount", "balance", "method", "reason", "status"],
+    columns: ["deposit_number", "occurred_at", "customer", "amount", "balance", "method", "status"],
+    hidden: ["reason"],
     filters: ["status", "customer", "method", "occurred_at"],
     widths: { deposit_number: 110, method: 100, status: 100 },
     cells: { holder: ({ holder }) => <HolderText holder={holder} /> },
