@@ -71,7 +71,6 @@ export const FAILURES = {
   UNDERPAID: [422, "Less than is to be paid"],
   BOUND_ADVANCE: [422, "This money has bought days"],
   PACKAGE_INACTIVE: [422, "This package is not on sale"],
-  UNDERPAID: [422, "Less than is to be paid"],
   ADVANCE_SPENT: [422, "Money that this freed is spent"],
   OVER_ALLOCATION: [422, "More than is due"],
   PROMISE_LIMIT: [422, "Beyond what may be promised"],

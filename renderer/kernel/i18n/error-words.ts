@@ -131,7 +131,6 @@ export const errorTexts = dictionary({
     "এই পরিবর্তনের পরে আরও কিছু হয়েছে। আগে সেটি ফেরত নিন।",
   ],
   "error.PACKAGE_INACTIVE": ["This package is not on sale.", "এই প্যাকেজ বিক্রি হচ্ছে না।"],
-  "error.UNDERPAID": ["Less was given than is to be paid.", "যত দিতে হবে তার চেয়ে কম দেওয়া হয়েছে।"],
   "error.ADVANCE_SPENT": [
     "Money that this change freed is spent already.",
     "এই পরিবর্তনে মুক্ত হওয়া টাকা খরচ হয়ে গেছে।",

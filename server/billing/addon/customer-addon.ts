@@ -123,14 +123,16 @@ async function sell(ctx: OperationContext, input: Input): Promise<Row> {
     readTaxRates(ctx.tx, ctx.tenant),
   ]);
   const { customer } = locked;
+  const { billing_mode } = locked.of;
   if (customer.status === "TERMINATED")
     throw new Failure("ILLEGAL_TRANSITION", "Who has left is sold nothing");
   const sold = await soldAs(ctx, input, locked);
   const { from_date, kind } = sold;
   const days = {
-    ...{ from_date, expiry_date: customer.expiry_date },
+    // Whose money buys no days pays by the month; who pays ahead gets no month's bill.
+    ...{ from_date, expiry_date: billing_mode === "POSTPAID" ? null : customer.expiry_date },
     validity_days: locked.of.package?.validity_days ?? null,
-    is_billed: await isBilled(ctx, customer.id, from_date),
+    is_billed: billing_mode !== "PREPAID" && (await isBilled(ctx, customer.id, from_date)),
   };
   const rest = kind === "RECURRING" ? chargedAtSale(sold, days) : null;
   const charge = chargeOf(sold, input, rest);
