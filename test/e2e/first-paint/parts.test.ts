@@ -66,7 +66,8 @@ test("An application that has not arrived whole on a computer says so there, and
   await other.page.getByText("Not ready to work without a line yet").waitFor();
   other.cut();
   await other.page.getByText("leave this window open until the line is back").waitFor();
-  // Playwright says that it keeps the worker away.
+  await other.page.close();
+  // Playwright says that it keeps the worker away, the page that a part of it does not come while the line is cut.
   other.complaints.splice(0);
 });
 
