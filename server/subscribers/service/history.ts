@@ -25,8 +25,11 @@ export async function beginServices(
         (select max(o.to_date) + 1 from services o
           where o.tenant_id = c.tenant_id and o.customer = c.id and o.state <> 'CANCELLED')),
       'ACTIVE', ${reason}
-    from customers c join packages p on p.tenant_id = c.tenant_id and p.id = c.package
-    where c.tenant_id = ${tenant.id} and c.id = any(${[...customers]}::text[]::uuid[]) and c.status <> 'TERMINATED'
+    from unnest(${[...customers]}::text[]::uuid[]) as i (id)
+      -- Each by their key: a list would be looked for among all of the tenant.
+      cross join lateral (select * from customers where tenant_id = ${tenant.id} and id = i.id offset 0) c
+      join packages p on p.tenant_id = c.tenant_id and p.id = c.package
+    where c.status <> 'TERMINATED'
       and not exists (select from services s where s.tenant_id = c.tenant_id and s.customer = c.id and s.state = 'ACTIVE')`;
   ctx.markChanged("services");
 }
