@@ -58,3 +58,9 @@ create index on service_changes (tenant_id, created_at desc, id desc);
 -- One waits at a time.
 create unique index on service_changes (tenant_id, customer) where state = 'SCHEDULED';
 select make_countable('service_changes');
+
+-- A change and what it begins name each other.
+alter table services
+  add foreign key (tenant_id, previous_service) references services (tenant_id, id),
+  add foreign key (tenant_id, service_change) references service_changes (tenant_id, id) deferrable initially deferred;
+alter table pending_charges add foreign key (tenant_id, service_change) references service_changes (tenant_id, id);

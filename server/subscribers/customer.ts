@@ -185,11 +185,11 @@ const { update, ...others } = customerVerbs;
 
 export const customerOperations = [
   ...crudOperations(others, hooks),
-  implement(update, (ctx, { reason, ...input }, id) =>
+  implement(update, (ctx, input, id) =>
     updateRecord(ctx, customer, id, input, {
       ...hooks.update,
       async before(ctx, draft, record) {
-        await refuseOtherPackage(ctx, draft.package, record, reason);
+        await refuseOtherPackage(ctx, draft.package, record, input.reason);
         return (await hooks.update.before?.(ctx, draft, record)) ?? draft;
       },
     }),
