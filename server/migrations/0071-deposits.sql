@@ -39,6 +39,17 @@ create index on deposits (tenant_id, customer) where balance > 0;
 select secure_resource('deposits');
 select keep_own('deposits', 'customer', 'customers');
 select make_searchable('deposits', 'deposit_number');
+-- As every search index (0022).
+do $$
+declare
+  one regclass;
+begin
+  for one in select i.indexrelid from pg_index i join pg_class c on c.oid = i.indexrelid join pg_am a on a.oid = c.relam
+    where a.amname = 'gin' and i.indrelid = 'deposits'::regclass
+  loop
+    execute format('alter index %s set (gin_pending_list_limit = 1024)', one);
+  end loop;
+end $$;
 select make_countable('deposits');
 
 -- What a payment was made with, where no money came in.

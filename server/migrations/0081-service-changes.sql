@@ -61,6 +61,6 @@ select make_countable('service_changes');
 
 -- A change and what it begins name each other.
 alter table services
-  add foreign key (tenant_id, previous_service) references services (tenant_id, id),
+  add foreign key (tenant_id, previous_service) references services (tenant_id, id) deferrable initially deferred,
   add foreign key (tenant_id, service_change) references service_changes (tenant_id, id) deferrable initially deferred;
 alter table pending_charges add foreign key (tenant_id, service_change) references service_changes (tenant_id, id);
