@@ -112,6 +112,8 @@ describe("a currency with fewer digits", () => {
       ...["collected_hours.amount", "figure_sums.amount"],
       // Each event says its own currency.
       "payment_events.amount",
+      // A part of the payment's own amount, in whole units of it.
+      "payment_transactions.bound_amount",
     ]);
     const kept = new Set(columns.map(named));
     const plain = moneyPlaces().filter(({ member }) => member === undefined);

@@ -29,6 +29,7 @@ const AS_WRITTEN: Readonly<Record<string, string>> = {
   "cash_transfers.transfer_number": "numbered by the server",
   "credit_notes.credit_note_number": "numbered by the server",
   "customers.customer_code": "kept beside the key of its normal form: lists are walked in this order",
+  "deposits.deposit_number": "numbered by the server",
   "devices.device_code": "given by the server",
   "employees.employee_code": "kept beside the key of its normal form",
   "invoices.billing_month": "a month, of one form",
