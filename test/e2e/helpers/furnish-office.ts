@@ -96,6 +96,18 @@ export async function furnishOffice(
   const { id: addon } = await made(owner, "/addons/", move);
   await made(owner, "/customer-addons/", { customer: known[0].id, addon });
   await made(owner, "/cash-transfers/", { from: "OFFICE", to: "BANK", amount: "300", note: "Evening" });
+  await furnishChanges(owner, package_id);
+}
+
+/** A change of package that is done, and one that waits for its day. */
+async function furnishChanges(owner: Client, package_id: string): Promise<void> {
+  const plan = { name: "Home 40", price: "1000.00", bandwidth_mbps: 40, validity_days: 30 };
+  const { id: faster } = await made(owner, "/packages/", plan);
+  for (const [n, when] of ["NOW", "AT_EXPIRY"].entries()) {
+    const person = { name: `Shirin Sultana ${n + 1}`, username: `shirin${n + 1}`, phone: `0181100000${n}` };
+    const { id } = await made(owner, "/customers/", { ...person, package: package_id });
+    await made(owner, `/customers/${id}/change-package/`, { package: faster, when });
+  }
 }
 
 /** A plan with a subscription, its payment, and a backup of the office. */
