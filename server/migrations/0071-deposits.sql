@@ -51,6 +51,7 @@ begin
   end loop;
 end $$;
 select make_countable('deposits');
+-- Companies have the account DEPOSITS, and their default roles the rights, as the program starts.
 
 -- What a payment was made with, where no money came in.
 alter table payment_transactions add column deposit uuid;
@@ -62,4 +63,3 @@ alter table payment_transactions
   add constraint payment_transactions_deposit check ((method = 'DEPOSIT') = (deposit is not null));
 create index on payment_transactions (tenant_id, deposit) where deposit is not null;
 select make_countable('payment_transactions');
--- Companies have the account DEPOSITS, and their default roles the rights, as the program starts.
