@@ -5,10 +5,10 @@ import { transaction } from "../../../shared/billing/index.ts";
 
 const asked = (address: string) => new URLSearchParams(address.split("?")[1]);
 
-test("The payments behind what was collected are those of every method but adjustments, which are no money", () => {
+test("The payments behind what was collected are those of every method but adjustments and deposits, which bring no money", () => {
   const { method } = transaction.fields;
   const listed = asked(receivedOn("2026-11-01", "2026-11-23")).get("method__in")?.split(",");
-  expect([...(listed ?? []), "ADJUSTMENT"].sort()).toEqual([...method.options].sort());
+  expect([...(listed ?? []), "ADJUSTMENT", "DEPOSIT"].sort()).toEqual([...method.options].sort());
 });
 
 test("The payments of one method are asked for by it alone", () => {
