@@ -25,6 +25,7 @@ import { implement } from "../../kernel/operation/run-operation.ts";
 import { readRecord } from "../../kernel/resource/record.ts";
 import { changeRecord, createRecord } from "../../kernel/resource/write-record.ts";
 import { readTaxRates } from "../../subscribers/index.ts";
+import { type GivenMoney, planBillAtOnce } from "../invoice/bill-at-once.ts";
 import { systemAccounts } from "../ledger/journal.ts";
 import {
   type Locked,
@@ -35,7 +36,6 @@ import {
 } from "../ledger/snapshot.ts";
 import { dated, writeSettlement } from "../ledger/write-settlement.ts";
 import { lockActingReseller, wholesaleOf } from "../reseller/wallet.ts";
-import { type GivenMoney, planBillAtOnce } from "./bill-at-once.ts";
 import { addPendingCharge, shortenPendingCharges } from "./pending-charge.ts";
 import { checkedAddress, giveAddress, takeAddress } from "./static-address.ts";
 

@@ -1,4 +1,5 @@
 // Gives rows of before migration 0044 their normal forms, and looks whether two of them become one.
+import { BEFORE_ALL } from "../../../../shared/kernel/id.ts";
 import { normalText } from "../../../../shared/kernel/normal/normal-text.ts";
 import type { Row, Tx } from "../db.ts";
 import { type NormalKey, normalColumn, normalKeys } from "./keys.ts";
@@ -11,8 +12,6 @@ export class SpellingsCollide extends Error {
 const ROWS = 5_000;
 /** As many as somebody goes through before they try again. */
 const LISTED = 100;
-
-const FIRST_ID = "00000000-0000-0000-0000-000000000000";
 
 /** Fills one table's rows of a tenant; null: of the platform. In order of their ids, which an index gives. */
 async function fillRows(
@@ -28,7 +27,7 @@ async function fillRows(
   const write = `update "${table}" t set ${columns.map((name, at) => `"${normalColumn(name)}" = v.n${at}`).join(", ")}
     from unnest($1::text[]::uuid[], ${columns.map((_, at) => `$${at + 3}::text[]`).join(", ")})
       as v(id, ${columns.map((_, at) => `n${at}`).join(", ")}) where ${whose} and t.id = v.id`;
-  for (let after = FIRST_ID; ; ) {
+  for (let after: string = BEFORE_ALL; ; ) {
     const rows = await tx.unsafe<Row[]>(read, [after, tenantId]);
     const last = rows.at(-1);
     if (!last) return;

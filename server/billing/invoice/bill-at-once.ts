@@ -13,10 +13,10 @@ import { monthOf } from "../../../shared/kernel/day.ts";
 import { type Minor, ZERO } from "../../../shared/kernel/money.ts";
 import type { TaxRate } from "../../../shared/subscribers/index.ts";
 import type { OperationContext } from "../../kernel/operation/context.ts";
-import { nextInvoiceNumbers } from "../invoice/invoice-number.ts";
 import type { DraftWrite } from "../ledger/ledger-rows.ts";
 import { type Locked, planContext } from "../ledger/snapshot.ts";
 import { nextReceiptNumber } from "../payment/receipt-number.ts";
+import { nextInvoiceNumbers } from "./invoice-number.ts";
 
 /** Money that came with what is billed. */
 export interface GivenMoney {
