@@ -128,7 +128,7 @@ describe("a wrong value", () => {
       expectRefusal({ LASTMILE_DATA_DIR: join(folder, "lost-key") }, "LASTMILE_SECRET_KEY"),
       expectRefusal({ LASTMILE_SECRET_KEY, LASTMILE_WORKERS: "2" }, "LASTMILE_SECRET_KEY"),
     ]);
-  }, 240_000);
+  });
 
   it("A database that takes no changes, as a standby's, or has no room is told in one line, one process or several", async () => {
     const full = await freshDatabase();
@@ -378,5 +378,5 @@ describe("LASTMILE_DEMO=1", () => {
     await stat(running);
     expect(await program.stop()).toBe(0);
     await expect(stat(running)).rejects.toThrow("ENOENT");
-  }, 240_000);
+  });
 });

@@ -1,4 +1,4 @@
-// How the tests are grouped: each project says which folders it holds, how many files run at once and how long one may take.
+// How the tests are grouped: each project says which folders it holds and how many files run at once.
 import { existsSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { isLostGreeting, isWriteToClosed } from "../../server/kernel/db/away/lost-connections.ts";
+import { HANGS_MS } from "../helpers/process/wait.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -16,7 +17,6 @@ type Group = {
   /** Groups run one after the other in this order; within a group files share the workers. */
   order: number;
   workers: number;
-  seconds: number;
   /** Its files need the run's PostgreSQL. */
   database?: boolean;
   /** Packages that must see an alias of ours in place of the real module. */
@@ -33,10 +33,9 @@ function project(group: Group): TestProjectInlineConfiguration {
       globalSetup: group.database ? ["test/helpers/postgres.ts"] : [],
       // With the server in it, code runs as in production: by Node itself, its types stripped, not through Vite.
       experimental: { viteModuleRunner: !group.database },
-      testTimeout: group.seconds * (isOnCluster ? TIMES_ON_CLUSTER : 1) * 1000,
-      // On a busy machine what becomes true takes its time: a second, as it is by itself, says nothing about the program.
-      expect: { poll: { timeout: 30_000 } },
-      hookTimeout: 240_000,
+      testTimeout: END_MS,
+      hookTimeout: END_MS,
+      expect: { poll: { timeout: HANGS_MS } },
       maxWorkers: group.workers,
       // Its files share a process: the server's code is loaded once. None may leave anything behind in a module.
       isolate: !group.database,
@@ -49,6 +48,9 @@ function project(group: Group): TestProjectInlineConfiguration {
 /** On a cluster each statement goes through two of three PostgreSQLs, all of them on this machine. */
 const isOnCluster = process.env.LASTMILE_TEST_CLUSTER !== undefined;
 const TIMES_ON_CLUSTER = 3;
+
+/** A test or hook that hangs is ended by then: longer than a few waits in vain, and no measure of how quick anything is. */
+const END_MS = 300_000 * (isOnCluster ? TIMES_ON_CLUSTER : 1);
 
 /** One more than there are cores: the files wait (for timers, processes, a disk) about as often as they work. */
 const WORKERS = availableParallelism() + (isOnCluster ? 0 : 1);
@@ -97,14 +99,13 @@ export default defineConfig({
     onUnhandledError: (error) => !isWriteToClosed(error) && !isLostGreeting(error),
     outputFile: { json: ".build/test-results.json" },
     projects: [
-      project({ name: "unit", include: pure, order: 0, workers: WORKERS, seconds: 60 }),
+      project({ name: "unit", include: pure, order: 0, workers: WORKERS }),
       {
         ...project({
           name: "main",
           include: electron,
           order: 0,
           workers: WORKERS,
-          seconds: 120,
           inline: ["trpc-electron"],
         }),
         resolve: { alias: [{ find: /^electron$/, replacement: `${root}test/helpers/fake-electron.ts` }] },
@@ -115,11 +116,10 @@ export default defineConfig({
         exclude: [...pure, ...electron, ...inBrowser],
         order: 0,
         workers: WORKERS,
-        seconds: 120,
         database: true,
       }),
       // A browser and a server each: more than two at once would wait for each other.
-      project({ name: "e2e", include: inBrowser, order: 1, workers: 2, seconds: 180, database: true }),
+      project({ name: "e2e", include: inBrowser, order: 1, workers: 2, database: true }),
     ],
   },
 });

@@ -81,7 +81,7 @@ describe("a server that is killed", () => {
       }),
     );
     const lost = device.push(commands).catch(() => "lost");
-    await expect.poll(() => numberOf("recharges"), { interval: 5, timeout: 30_000 }).toBeGreaterThan(20);
+    await expect.poll(() => numberOf("recharges"), { interval: 5 }).toBeGreaterThan(20);
     await restart();
     expect(await lost).toBe("lost");
     expect(await checkBooks(sql)).toEqual([]);
@@ -106,12 +106,12 @@ describe("a server that is killed", () => {
       select gen_random_uuid(), ${tenant}, 'B' || n, 'B' || n, 'b' || n, n::text, ${pack} from generate_series(1, ${CUSTOMERS}) n`;
     await openMissingAccounts(sql);
     const { task_id } = await ok(admin.post("/invoices/generate-batch/", {}));
-    await expect.poll(() => numberOf("invoices"), { interval: 5, timeout: 30_000 }).toBeGreaterThan(0);
+    await expect.poll(() => numberOf("invoices"), { interval: 5 }).toBeGreaterThan(0);
     await restart();
     expect(await checkBooks(sql)).toEqual([]);
     expect(await numberOf("invoices")).toBeLessThan(CUSTOMERS);
     await expect
-      .poll(async () => (await ok(admin.get(`/background-tasks/${task_id}/`))).status, { timeout: 40_000 })
+      .poll(async () => (await ok(admin.get(`/background-tasks/${task_id}/`))).status)
       .toBe("SUCCEEDED");
     expect(await numberOf("invoices")).toBe(CUSTOMERS);
     // All of them, those of the run that was killed among them.
@@ -184,7 +184,7 @@ describe("a server that is killed in a storm of everything that moves money", ()
         sent,
       );
       await expect
-        .poll(() => sent.filter(({ answer }) => answer).length, { interval: 5, timeout: 90_000 })
+        .poll(() => sent.filter(({ answer }) => answer).length, { interval: 5 })
         .toBeGreaterThan(acts);
       killed = true;
       await restart();
@@ -214,5 +214,5 @@ describe("a server that is killed in a storm of everything that moves money", ()
       expect(await checkBooks(sql)).toEqual([]);
     }
     expect(done.size).toBeGreaterThan(20);
-  }, 300_000);
+  });
 });

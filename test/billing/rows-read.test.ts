@@ -5,6 +5,7 @@ import { newId } from "../../shared/kernel/id.ts";
 import { ofPlans, PlanLog, type ReadBy } from "../helpers/database/plans.ts";
 import { openDesktop } from "../helpers/desktop.ts";
 import { lot } from "../helpers/lot.ts";
+import { HANGS_MS } from "../helpers/process/wait.ts";
 import { startTestServer, type TestServer } from "../helpers/server.ts";
 import { addManyCustomers } from "./helpers/many-customers.ts";
 import { skewTenants } from "./helpers/skewed-tenants.ts";
@@ -34,7 +35,7 @@ beforeAll(async () => {
   await sql.end();
   await server.stopClock();
   plans = await PlanLog.start(server.database_url);
-  await vi.waitFor(async () => expect((await isp.admin.get("/settings/")).status).toBe(200), 20_000);
+  await vi.waitFor(async () => expect((await isp.admin.get("/settings/")).status).toBe(200), HANGS_MS);
 });
 afterAll(async () => {
   await plans.end();
@@ -155,8 +156,8 @@ ofPlans(describe)(`one tenant of ${CUSTOMERS} customers among 1,000 small ones`,
     expect(invoices_created).toBeGreaterThan(CUSTOMERS / 16);
     const read = await plans.read();
     const by = [...read].sort((a, b) => b.rows - a.rows).slice(0, 5);
-    // Of each customer, with what they were sold, twice; a bill in eight among them: 7.5 are seen.
-    expect(sumOf(read) / CUSTOMERS, JSON.stringify(by, null, 1)).toBeLessThan(9);
+    // Of each customer, with what they were sold, twice: each read again for every chunk would be hundreds.
+    expect(sumOf(read) / CUSTOMERS, JSON.stringify(by, null, 1)).toBeLessThan(15);
   });
 });
 
@@ -171,8 +172,8 @@ ofPlans(describe)(`a list of one tenant of ${MANY} customers among 1,000 small o
     await sql.end();
     await plans.end();
     plans = await PlanLog.start(server.database_url, { nested: true });
-    await vi.waitFor(async () => expect((await isp.admin.get("/settings/")).status).toBe(200), 20_000);
-  }, 180_000);
+    await vi.waitFor(async () => expect((await isp.admin.get("/settings/")).status).toBe(200), HANGS_MS);
+  });
 
   const page = (path: string) => ok<{ count: number; next: string | null }>(isp.admin.get(path));
   /** As many as one value of a filter finds, which is what may be counted of it. */
@@ -230,6 +231,6 @@ ofPlans(describe)(`a list of one tenant of ${MANY} customers among 1,000 small o
       const { rows, counted, by } = await rowsReadBy(() => page("/customers/"));
       expect(rows, JSON.stringify(by, null, 1)).toBeLessThanOrEqual(ORDERS.name);
       expect(counted, JSON.stringify(by, null, 1)).toBeLessThanOrEqual(ASKED);
-    }, 60_000);
+    }, HANGS_MS);
   });
 });

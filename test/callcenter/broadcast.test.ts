@@ -69,9 +69,7 @@ async function broadcast(template: object = {}, filter: object = {}): Promise<Bo
 const read = ({ task_id }: Body): Promise<Body> =>
   expectStatus(200, owner.get(`/background-tasks/${task_id}/`));
 const ended = async (task: Body): Promise<Body> => {
-  await expect
-    .poll(async () => (await read(task)).finished_at, { timeout: 30_000, interval: 50 })
-    .not.toBeNull();
+  await expect.poll(async () => (await read(task)).finished_at, { interval: 50 }).not.toBeNull();
   return read(task);
 };
 const logs = async (task: Body): Promise<Body[]> =>
@@ -144,7 +142,7 @@ it("A gateway that hangs holds up only the calls that it hangs at", async () => 
   hanging = String(people[0]?.phone);
   const task = await broadcast();
   await asked(4);
-  await expect.poll(async () => (await logs(task)).length, { timeout: 30_000 }).toBe(3);
+  await expect.poll(async () => (await logs(task)).length).toBe(3);
   expect((await read(task)).status).toBe("RUNNING");
   release();
   expect((await ended(task)).result).toMatchObject({ called: 4, failed: 0 });
@@ -186,9 +184,9 @@ onOnePostgres(it, "A table that is locked on the coordinator is not locked on it
       const waiting = () =>
         sql`select from pg_locks where relation = 'tenant_limits'::regclass and not granted and database =
           (select oid from pg_database where datname = current_database())`;
-      await expect.poll(async () => (await waiting()).length, { timeout: 10_000 }).toBeGreaterThan(0);
+      await expect.poll(async () => (await waiting()).length).toBeGreaterThan(0);
       fail();
-      await expect.poll(tries, { timeout: 10_000 }).toBe(1);
+      await expect.poll(tries).toBe(1);
     });
     await sql.end();
     expect((await ended(task)).result).toMatchObject({ called: 1, failed: 0, not_called: 0 });

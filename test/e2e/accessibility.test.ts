@@ -47,7 +47,7 @@ beforeAll(async () => {
   olt = await furnishFibre(owner, environment);
   desktop = await environment.desktop();
   operator = await environment.desktop();
-}, 120_000);
+});
 
 afterAll(async () => {
   await environment?.close();

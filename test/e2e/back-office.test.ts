@@ -14,7 +14,7 @@ beforeAll(async () => {
   await desk.signIn("chief");
   await desk.inSync();
   await desk.page.emulateMedia({ reducedMotion: "reduce" });
-}, 120_000);
+});
 
 afterAll(() => environment?.close());
 

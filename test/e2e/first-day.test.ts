@@ -61,7 +61,7 @@ beforeAll(async () => {
   server = await startTestServer();
   browser = await launchChromium();
   desktop = await openDesktop();
-}, 120_000);
+});
 
 afterAll(async () => {
   await desktop?.close();

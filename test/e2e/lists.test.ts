@@ -16,7 +16,7 @@ beforeAll(async () => {
   await boss.recharge("rahim");
   await boss.page.getByText("Booked at the server").waitFor();
   await boss.next();
-}, 120_000);
+});
 
 afterAll(() => environment?.close());
 

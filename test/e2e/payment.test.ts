@@ -58,7 +58,7 @@ beforeAll(async () => {
   till = await environment.desktop();
   await till.signIn("clerk");
   await till.inSync();
-}, 120_000);
+});
 
 afterAll(async () => {
   await environment?.close();

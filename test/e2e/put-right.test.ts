@@ -13,7 +13,7 @@ beforeAll(async () => {
   desk = await environment.desktop();
   await desk.signIn("boss");
   await desk.inSync();
-}, 120_000);
+});
 
 afterAll(() => environment?.close());
 
@@ -66,7 +66,7 @@ test("A refused new customer takes no money, and is corrected in the form with w
   const taken = { name: "First", username: "ghost.twin", phone: "01711000997" };
   expect((await environment.tenant.owner.post("/customers/", taken)).status).toBe(201);
   desk.mend();
-  await page.getByText(/Username is taken already/).waitFor({ timeout: 30_000 });
+  await page.getByText(/Username is taken already/).waitFor();
   expect(await page.getByRole("button", { name: /^(Recharge|Payment|Take)/ }).count()).toBe(0);
   await page.getByRole("button", { name: "Correct…" }).click();
   const username = form.getByLabel(/^Username/);
@@ -132,7 +132,7 @@ test("Money for a customer who left is given to another from the review list, by
   await desk.next();
   expect((await environment.tenant.owner.delete(`/customers/${leaving.id}/`)).status).toBe(204);
   desk.mend();
-  await desk.connection.filter({ hasText: "waiting for you" }).waitFor({ timeout: 30_000 });
+  await desk.connection.filter({ hasText: "waiting for you" }).waitFor();
   await page.goto(`${new URL(page.url()).origin}/#/sync?tab=review`);
   await page.getByText(/Cash · till /).waitFor();
   await desk.photograph("review-list");
@@ -168,6 +168,6 @@ test("Two people who change one field on-line: the later one stands, and the rev
   await page.keyboard.press("Enter");
   const conflicts = async () =>
     (await environment.tenant.owner.get("/review-items/?status=OPEN&kind=CONFLICT")).body.count;
-  await expect.poll(conflicts, { timeout: 30_000 }).toBe(1);
+  await expect.poll(conflicts).toBe(1);
   expect((await environment.tenant.owner.get(`/customers/${id}/`)).body.area).toBe("My area");
 });

@@ -33,7 +33,7 @@ beforeAll(async () => {
   environment = await openE2eEnvironment();
   await environment.tenant.staff("tech", "Technician");
   await environment.tenant.staff("books", "Accountant");
-}, 120_000);
+});
 
 afterAll(() => environment?.close());
 

@@ -162,7 +162,7 @@ async function signIn(page: Page, place: Place, username: string): Promise<void>
   await page
     .getByTestId("connection")
     .filter({ hasText: /^Online$/ })
-    .waitFor({ timeout: 60_000 });
+    .waitFor();
   await page.goto(`${url}/#/counter`);
 }
 
@@ -175,7 +175,7 @@ async function photograph(page: Page, place: Place): Promise<void> {
   // The first filling is over when the counter knows its takings.
   await page.getByRole("heading", { name: "Counter" }).waitFor();
   await page.getByText("My takings today").waitFor();
-  await page.getByText("Still arriving").first().waitFor({ state: "hidden", timeout: 60_000 });
+  await page.getByText("Still arriving").first().waitFor({ state: "hidden" });
   const others = STOPS.filter((stop) => !TECHNICIAN_STOPS.includes(stop));
   await takeAll(page, wanted([...others, ...OPEN_STOPS, ...STATE_STOPS], place), place, (again) =>
     signIn(again, place, "admin"),

@@ -56,7 +56,7 @@ const close = (id: string, more: object = {}) =>
   owner().post(`/incidents/${id}/close-tickets/`, { message: "The fibre is repaired", ...more });
 async function ended({ task_id }: Body): Promise<Body> {
   const task = () => expectStatus(200, owner().get(`/background-tasks/${task_id}/`));
-  await expect.poll(async () => (await task()).finished_at, { timeout: 30_000, interval: 50 }).not.toBeNull();
+  await expect.poll(async () => (await task()).finished_at, { interval: 50 }).not.toBeNull();
   return task();
 }
 

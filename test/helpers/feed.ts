@@ -2,6 +2,7 @@
 import { vi } from "vitest";
 import { openPool, type Sql } from "../../server/kernel/db/db.ts";
 import { onCluster, workers } from "./database/cluster.ts";
+import { HANGS_MS } from "./process/wait.ts";
 
 /** Waits until the bound has passed all transactions so far; `inVain` is done after each look that finds it has not. */
 async function passed(sql: Sql, bound: string, inVain = async () => {}): Promise<void> {
@@ -13,7 +14,7 @@ async function passed(sql: Sql, bound: string, inVain = async () => {}): Promise
     await inVain();
     throw new Error("A transaction that is older than this question goes on");
   };
-  await vi.waitFor(look, { timeout: 60_000, interval: 20 });
+  await vi.waitFor(look, { timeout: HANGS_MS, interval: 20 });
 }
 
 /** What one PostgreSQL, or node, counts of transactions; all of its databases' together. */

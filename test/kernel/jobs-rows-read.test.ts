@@ -28,8 +28,9 @@ beforeAll(async () => {
   await server.stopClock();
   sql = openPool(server.database_url, null, 1);
   await skewTenants(sql, isp.id, isp.package, CUSTOMERS, SMALL);
-  await sql`insert into audit_logs (tenant_id, id, actor_username, action, module)
-    select tenant_id, gen_random_uuid(), 'x', 'UPDATE', 'subscribers' from customers where customer_code like 'K%'`;
+  // Each of another record, as they are: of one alone any of the table's orders would be as good as its time.
+  await sql`insert into audit_logs (tenant_id, id, actor_username, action, module, object_type, object_id)
+    select tenant_id, gen_random_uuid(), 'x', 'UPDATE', 'subscribers', 'Customer', id from customers where customer_code like 'K%'`;
   await sql`analyze`;
   plans = await PlanLog.start(server.database_url, { nested: true });
 });

@@ -262,7 +262,6 @@ describe("A customer who goes from one reseller to another", () => {
       const [left, came] = points.get(name) ?? [null, null];
       await expect
         .poll(async () => (await first.desktop.pull(name, left)).documents, {
-          timeout: 30_000,
           interval: 20,
         })
         .not.toEqual([]);

@@ -12,13 +12,14 @@ import {
   type NetworkStatus,
 } from "../../shared/kernel/desktop/desktop-bridge.ts";
 import * as electron from "../helpers/fake-electron.ts";
+import { HANGS_MS } from "../helpers/process/wait.ts";
 
 let bridge: DesktopBridge;
 beforeAll(async () => {
   electron.app.folder = mkdtempSync(join(tmpdir(), "lastmile-profile-"));
   await import("../../main/electron/preload.ts");
   await import("../../main/electron/index.ts");
-  await vi.waitFor(() => expect(electron.BrowserWindow.all.at(-1)?.visible).toBe(true), 20_000);
+  await vi.waitFor(() => expect(electron.BrowserWindow.all.at(-1)?.visible).toBe(true), HANGS_MS);
   bridge = bridgeOver(createTRPCUntypedClient({ links: [ipcLink()] }));
 });
 afterAll(() => rmSync(electron.app.folder, { recursive: true }));

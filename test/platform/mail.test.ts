@@ -55,13 +55,10 @@ const log = (id: string): Promise<Body> => expectStatus(200, owner.get(`/mails/$
 async function once(id: string, not: readonly string[] = ["QUEUED", "SENDING"]): Promise<Body> {
   let row = await log(id);
   await expect
-    .poll(
-      async () => {
-        row = await log(id);
-        return not.includes(row.status);
-      },
-      { timeout: 20_000 },
-    )
+    .poll(async () => {
+      row = await log(id);
+      return not.includes(row.status);
+    })
     .toBe(false);
   return row;
 }
@@ -138,7 +135,7 @@ it("A 5xx for the recipient ends a mail at once, and the log has its number and 
   const id = await test();
   await once(id);
   await again(id, { status: "QUEUED", tries_left: 3, tries: 0 });
-  await expect.poll(async () => (await log(id)).tries, { timeout: 20_000 }).toBe(1);
+  await expect.poll(async () => (await log(id)).tries).toBe(1);
   const waits = await log(id);
   expect(waits).toMatchObject({ status: "QUEUED", reason: "RECIPIENT" });
   expect(Date.parse(waits.next_try_at)).toBeGreaterThan(Date.now());
@@ -157,7 +154,7 @@ it("A line that breaks in the middle of a mail loses nothing and doubles nothing
   // Longer than what a socket takes at once.
   await database`update mail_contents set body = ${"y".repeat(4_000_000)} where mail = ${id}`;
   await again(id, { status: "QUEUED", tries_left: 2 });
-  await expect.poll(async () => (await log(id)).tries, { timeout: 20_000 }).toBe(2);
+  await expect.poll(async () => (await log(id)).tries).toBe(2);
   expect(await log(id)).toMatchObject({ status: "QUEUED", reason: "UNREACHABLE" });
   await again(id);
   expect(await once(id)).toMatchObject({ status: "SENT", tries: 3 });

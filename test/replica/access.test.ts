@@ -5,8 +5,9 @@ import { openDisk, transact } from "../../renderer/kernel/replica/disk/disk.ts";
 import { until } from "../../renderer/kernel/replica/observable.ts";
 import { rechargeCreate } from "../../shared/billing/index.ts";
 import { customerVerbs } from "../../shared/subscribers/index.ts";
+import { eventually } from "../helpers/process/wait.ts";
 import { openFixture } from "./helpers/fixture.ts";
-import { eventually, handedIn, inSync, openTestVault, rechargeOf } from "./helpers/headless-desktop.ts";
+import { handedIn, inSync, openTestVault, rechargeOf } from "./helpers/headless-desktop.ts";
 import { customers } from "./helpers/memory-server.ts";
 
 const fixture = openFixture(["customers", "recharges"]);

@@ -4,10 +4,11 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { syncProblemWords } from "../../renderer/kernel/problem-words.ts";
 import { rechargeCreate } from "../../shared/billing/index.ts";
 import { newId } from "../../shared/kernel/id.ts";
+import { eventually } from "../helpers/process/wait.ts";
 import { EN } from "../renderer/known-words.ts";
 import { type Between, startBetween } from "./helpers/between.ts";
 import { openFixture } from "./helpers/fixture.ts";
-import { type Desk, eventually, handedIn, inSync, rechargeOf, signIn } from "./helpers/headless-desktop.ts";
+import { type Desk, handedIn, inSync, rechargeOf, signIn } from "./helpers/headless-desktop.ts";
 import { customers } from "./helpers/memory-server.ts";
 
 const fixture = openFixture(["customers", "recharges"]);
@@ -93,10 +94,7 @@ test("A stream whose body is kept is asked beside, so that changes come, and the
   replica.reconnect();
   await eventually(() => status().late);
   fixture.memoryServer.put("customers", [{ ...customers(1)[0]!, name: "Changed meanwhile" }]);
-  await eventually(
-    async () => (await replica.get("customers", someone))?.name === "Changed meanwhile",
-    30_000,
-  );
+  await eventually(async () => (await replica.get("customers", someone))?.name === "Changed meanwhile");
   expect(status()).toMatchObject({ state: "online", late: true });
   between.rule(() => "pass");
   replica.reconnect();
@@ -110,9 +108,6 @@ test("A stream that is refused by somebody between is asked beside as well", asy
   replica.reconnect();
   await eventually(() => status().late);
   fixture.memoryServer.put("customers", [{ ...customers(1)[0]!, name: "Changed meanwhile" }]);
-  await eventually(
-    async () => (await replica.get("customers", someone))?.name === "Changed meanwhile",
-    30_000,
-  );
+  await eventually(async () => (await replica.get("customers", someone))?.name === "Changed meanwhile");
   expect(status().state).toBe("online");
 });

@@ -2,6 +2,7 @@
 
 import type { Page } from "playwright";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { HANGS_MS } from "../helpers/process/wait.ts";
 import { type BrowserLabHost, startBrowserLab } from "./helpers/browser-lab.ts";
 import type { BrowserLab } from "./helpers/browser-lab-page.ts";
 import { customers, type MemoryServer, startMemoryServer } from "./helpers/memory-server.ts";
@@ -51,7 +52,7 @@ async function isLeading(): Promise<boolean> {
 const signIn = (page: Page) => page.evaluate((url) => lab.signIn(url), proxy.url);
 const unlock = (page: Page) => page.evaluate((url) => lab.unlock(url), proxy.url);
 const handedIn = (page: Page) =>
-  page.waitForFunction(() => lab.status().waiting === 0, undefined, { timeout: 20_000, polling: 20 });
+  page.waitForFunction(() => lab.status().waiting === 0, undefined, { polling: 20 });
 
 test(
   "First sync, restart offline, unlock, find; thirty commands offline arrive once and in order",
@@ -150,7 +151,7 @@ test(
     const { id } = customers(1)[0]!;
     proxy.set("swallow");
     await page.evaluate((customer_id) => lab.recharge({ customer_id, amount: "1" }), id);
-    await page.waitForFunction(() => lab.status().state === "offline", undefined, { timeout: 15_000 });
+    await page.waitForFunction(() => lab.status().state === "offline", undefined, { timeout: HANGS_MS });
     memoryServer.faults.loseAnswers = 1;
     proxy.set("pass");
     await handedIn(page);
@@ -196,7 +197,7 @@ test(
     await paused;
     await pay(second, "2");
     await second.waitForFunction(() => lab.status().waiting === 0, undefined, {
-      timeout: 60_000,
+      timeout: HANGS_MS,
       polling: 100,
     });
     const amounts = () => memoryServer.applied.map(({ payload }) => payload.amount);

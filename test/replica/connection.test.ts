@@ -4,8 +4,9 @@ import { expect, test } from "vitest";
 import { until } from "../../renderer/kernel/replica/observable.ts";
 import { customerSearch } from "../../renderer/subscribers/customer/customer-search.ts";
 import { rechargeCreate } from "../../shared/billing/index.ts";
+import { eventually } from "../helpers/process/wait.ts";
 import { openFixture } from "./helpers/fixture.ts";
-import { type Desk, eventually, handedIn, inSync, rechargeOf } from "./helpers/headless-desktop.ts";
+import { type Desk, handedIn, inSync, rechargeOf } from "./helpers/headless-desktop.ts";
 import { customers } from "./helpers/memory-server.ts";
 
 const fixture = openFixture(["customers", "recharges"]);

@@ -5,8 +5,9 @@ import { afterEach, expect, test, vi } from "vitest";
 import { useConnection } from "../../renderer/kernel/connection/connection.ts";
 import { startSession, useSession } from "../../renderer/kernel/session/session-store.ts";
 import { rechargeCreate } from "../../shared/billing/index.ts";
+import { eventually } from "../helpers/process/wait.ts";
 import { openFixture } from "./helpers/fixture.ts";
-import { eventually, handedIn, inSync, rechargeOf } from "./helpers/headless-desktop.ts";
+import { handedIn, inSync, rechargeOf } from "./helpers/headless-desktop.ts";
 import { customers } from "./helpers/memory-server.ts";
 
 const cost = { N: 2 ** 12, r: 8, p: 1 };

@@ -3,8 +3,9 @@
 import { expect, test } from "vitest";
 import { createAccountSecrets } from "../../main/electron/account-secrets.ts";
 import { rechargeCreate } from "../../shared/billing/index.ts";
+import { eventually } from "../helpers/process/wait.ts";
 import { openFixture } from "./helpers/fixture.ts";
-import { eventually, handedIn, inSync, openTestVault, rechargeOf } from "./helpers/headless-desktop.ts";
+import { handedIn, inSync, openTestVault, rechargeOf } from "./helpers/headless-desktop.ts";
 import { customers } from "./helpers/memory-server.ts";
 
 const fixture = openFixture(["customers", "recharges"]);

@@ -4,8 +4,9 @@ import { afterEach, expect, test, vi } from "vitest";
 import { useConnection } from "../../renderer/kernel/connection/connection.ts";
 import { startSession, useSession } from "../../renderer/kernel/session/session-store.ts";
 import { rechargeCreate } from "../../shared/billing/index.ts";
+import { eventually } from "../helpers/process/wait.ts";
 import { openFixture } from "./helpers/fixture.ts";
-import { eventually, handedIn, inSync, rechargeOf } from "./helpers/headless-desktop.ts";
+import { handedIn, inSync, rechargeOf } from "./helpers/headless-desktop.ts";
 import { customers } from "./helpers/memory-server.ts";
 
 const cost = { N: 2 ** 12, r: 8, p: 1 };
@@ -43,7 +44,7 @@ test("A store cleared under the open window is said; what waited arrives from me
   expect(session().phase).toBe("open");
   const pushes = fixture.memoryServer.faults.pushes;
   fixture.proxy.set("pass");
-  await eventually(() => session().notice === "store-gone", 20_000);
+  await eventually(() => session().notice === "store-gone");
   expect(fixture.memoryServer.applied.map(({ payload }) => payload.amount)).toEqual(["1"]);
   expect(fixture.memoryServer.faults.pushes).toBe(pushes + 1);
   expect(session()).toMatchObject({ phase: "locked", replica: null });

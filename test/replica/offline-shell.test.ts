@@ -70,7 +70,7 @@ beforeEach(async () => {
     await navigator.serviceWorker.register("/service-worker.js");
     await navigator.serviceWorker.ready;
   });
-  await expect.poll(served, { timeout: 20_000 }).not.toBeNull();
+  await expect.poll(served).not.toBeNull();
 }, LIMIT);
 afterEach(() => page.context().close());
 
@@ -106,13 +106,13 @@ test(
     slowAssets = false;
     for (const response of held.splice(0))
       response.setHeader("content-type", "text/javascript").end(`document.body.dataset.script = "late";`);
-    await expect.poll(served, { timeout: 20_000 }).not.toBe(first);
+    await expect.poll(served).not.toBe(first);
     await page.reload();
     expect(await shown()).toBe("build 2");
     const second = await served();
     build = 3;
     await page.reload();
-    await expect.poll(served, { timeout: 20_000 }).not.toBe(second);
+    await expect.poll(served).not.toBe(second);
     await expect.poll(caches_).not.toContain(first);
     expect(await caches_()).toContain(second);
     expect(await caches_()).toHaveLength(2);

@@ -2,8 +2,9 @@
 import { expect, test } from "vitest";
 import { until } from "../../renderer/kernel/replica/observable.ts";
 import { customerSearch } from "../../renderer/subscribers/customer/customer-search.ts";
+import { eventually } from "../helpers/process/wait.ts";
 import { openFixture } from "./helpers/fixture.ts";
-import { eventually, inSync } from "./helpers/headless-desktop.ts";
+import { inSync } from "./helpers/headless-desktop.ts";
 import { customers } from "./helpers/memory-server.ts";
 
 const fixture = openFixture(["customers", "recharges", "packages", "settings"]);

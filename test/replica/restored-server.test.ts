@@ -4,8 +4,9 @@ import { expect, test } from "vitest";
 import { until } from "../../renderer/kernel/replica/observable.ts";
 import { rechargeCreate } from "../../shared/billing/index.ts";
 import { PROTOCOL } from "../../shared/kernel/sync/protocol.ts";
+import { eventually } from "../helpers/process/wait.ts";
 import { openFixture } from "./helpers/fixture.ts";
-import { eventually, handedIn, inSync, rechargeOf } from "./helpers/headless-desktop.ts";
+import { handedIn, inSync, rechargeOf } from "./helpers/headless-desktop.ts";
 import { customers } from "./helpers/memory-server.ts";
 
 const fixture = openFixture(["customers", "recharges"]);
@@ -132,4 +133,4 @@ test("Large batches are packed, and halved when they get no answer in time", asy
   expect(fixture.memoryServer.batches.slice(0, 2)).toEqual([60, 30]);
   expect(Math.max(...fixture.memoryServer.pushedBytes)).toBeLessThan(60 * 200);
   expect(amounts()).toHaveLength(60);
-}, 90_000);
+});

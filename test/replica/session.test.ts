@@ -5,8 +5,9 @@ import { useConnection } from "../../renderer/kernel/connection/connection.ts";
 import { until } from "../../renderer/kernel/replica/observable.ts";
 import { startSession, useSession } from "../../renderer/kernel/session/session-store.ts";
 import { rechargeCreate } from "../../shared/billing/index.ts";
+import { eventually } from "../helpers/process/wait.ts";
 import { openFixture } from "./helpers/fixture.ts";
-import { eventually, inSync, rechargeOf } from "./helpers/headless-desktop.ts";
+import { inSync, rechargeOf } from "./helpers/headless-desktop.ts";
 import { customers } from "./helpers/memory-server.ts";
 
 const cost = { N: 2 ** 12, r: 8, p: 1 };

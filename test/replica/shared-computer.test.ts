@@ -6,8 +6,9 @@ import { openDisk } from "../../renderer/kernel/replica/disk/disk.ts";
 import { closeOutbox } from "../../renderer/kernel/replica/outbox/outbox-store.ts";
 import { startSession, useSession } from "../../renderer/kernel/session/session-store.ts";
 import { rechargeCreate } from "../../shared/billing/index.ts";
+import { eventually } from "../helpers/process/wait.ts";
 import { openFixture } from "./helpers/fixture.ts";
-import { eventually, inSync, openTestVault, rechargeOf } from "./helpers/headless-desktop.ts";
+import { inSync, openTestVault, rechargeOf } from "./helpers/headless-desktop.ts";
 import { customers } from "./helpers/memory-server.ts";
 
 const cost = { N: 2 ** 12, r: 8, p: 1 };

@@ -10,6 +10,7 @@ import type { Dashboard } from "../../shared/reports/index.ts";
 import { skewTenants } from "../billing/helpers/skewed-tenants.ts";
 import { makeTenant, ok, type TestTenant } from "../billing/helpers/tenant.ts";
 import { ofPlans, PlanLog } from "../helpers/database/plans.ts";
+import { HANGS_MS } from "../helpers/process/wait.ts";
 import { startTestServer, type TestServer } from "../helpers/server.ts";
 
 /** Four chunks of the job. */
@@ -62,7 +63,7 @@ ofPlans(it)(
     await sql.end();
     for (const sums of [figures, collectedSums, cashSums]) await sumUpKept(server.services, sums, isp.id);
     const plans = await PlanLog.start(server.database_url, { kept_plans: true });
-    await vi.waitFor(async () => expect((await isp.admin.get("/settings/")).status).toBe(200), 20_000);
+    await vi.waitFor(async () => expect((await isp.admin.get("/settings/")).status).toBe(200), HANGS_MS);
     await plans.read();
     const { mrr_movements } = await ok<Dashboard>(isp.admin.get("/reports/dashboard/"));
     const scans = (await plans.read()).flatMap((one) => one.scans);

@@ -7,6 +7,7 @@ import { newId } from "../../shared/kernel/id.ts";
 import { checkBooks } from "../billing/helpers/check-books.ts";
 import { makeTenant, ok, type TestTenant } from "../billing/helpers/tenant.ts";
 import { longKnown, openDesktop } from "../helpers/desktop.ts";
+import { HANGS_MS } from "../helpers/process/wait.ts";
 import { startTestServer, type TestServer } from "../helpers/server.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape
@@ -34,7 +35,7 @@ const taskDone = (id: string): Promise<Body> =>
   vi.waitUntil(async () => {
     const { status, result } = await ok<Body>(isp.admin.get(`/background-tasks/${id}/`));
     return status === "SUCCEEDED" ? result : null;
-  }, 60_000);
+  }, HANGS_MS);
 
 beforeAll(async () => {
   server = await startTestServer();
@@ -187,7 +188,7 @@ it("The steps of a month's end are prepaid service's as well where the company e
   const { task_id } = stepOf(await ok<Body>(act("undo-step", { reason: "Too early" })), "EARN");
   await vi.waitUntil(
     async () => (await ok<Body>(earning.admin.get("/closings/?status=REVERSED"))).count === 1,
-    60_000,
+    HANGS_MS,
   );
   expect(task_id).toEqual(expect.any(String));
 });
@@ -234,7 +235,7 @@ describe("The bills of a month's end", () => {
       const { task_id } = stepOf(undone, "RUN");
       const { status } = await ok<Body>(one.admin.get(`/background-tasks/${task_id}/`));
       return status === "SUCCEEDED";
-    }, 60_000);
+    }, HANGS_MS);
     const result = async (from: string, to: string) =>
       (await ok<Body>(one.admin.get(`/reports/profit-and-loss/?from=${from}&to=${to}`))).result;
     expect(await result(`${month}-01`, last)).toBe("0.00");
@@ -257,7 +258,7 @@ describe("The bills of a month's end", () => {
     const result = await vi.waitUntil(async () => {
       const task = await ok<Body>(one.admin.get(`/background-tasks/${task_id}/`));
       return task.status === "SUCCEEDED" ? task.result : null;
-    }, 60_000);
+    }, HANGS_MS);
     expect(result).toMatchObject({ invoices_created: 1, ...day });
     expect(await bills(one)).toEqual([["There", day.issue_date, addDays(day.issue_date, 7)]]);
   });

@@ -11,7 +11,6 @@ import { type Client, client, startTestServer, type TestServer } from "../helper
 import { makeTenant, type TestTenant } from "../helpers/tenant.ts";
 
 const TIMEZONE = "Asia/Dhaka";
-const WAIT = { timeout: 20_000 };
 let server: TestServer;
 let isp: TestTenant;
 let owner: Client;
@@ -194,7 +193,7 @@ const sumUpCash = () =>
         where e.tenant_id = ${isp.tenant.id} and k.tenant_id = ${isp.tenant.id} and k.sums = 'cash'
           and e.changed_xid >= k.until`;
       return left?.waiting;
-    }, WAIT)
+    })
     .toBe(0);
 
 test("Who holds cash is the same once the job has summed the ledger up", async () => {

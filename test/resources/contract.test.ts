@@ -323,13 +323,13 @@ for (const served of plain) {
         const { id } = await samples.create(served);
         const { body: record } = await home.owner.get(`/${path}/${id}/`);
         const arrived = async () => (await pull(checkpoint)).documents.find((document) => document.id === id);
-        await expect.poll(arrived, { timeout: 30_000, interval: 20 }).toBeDefined();
+        await expect.poll(arrived, { interval: 20 }).toBeDefined();
         const columns = Object.keys(columnsOf(resource)).filter((column) => Object.hasOwn(record, column));
         const own = Object.fromEntries(columns.map((column) => [column, record[column]]));
         expect(await arrived()).toMatchObject({ ...own, _deleted: false });
         if (!has(resource, "delete")) return;
         expect((await home.owner.delete(`/${path}/${id}/`)).status).toBe(204);
-        await expect.poll(arrived, { timeout: 30_000, interval: 20 }).toMatchObject({ id, _deleted: true });
+        await expect.poll(arrived, { interval: 20 }).toMatchObject({ id, _deleted: true });
       });
 
     // Of records that no client creates the tests of their area say the same: parts of one's own stock.

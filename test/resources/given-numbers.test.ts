@@ -4,6 +4,7 @@ import { openPool, type Sql } from "../../server/kernel/db/db.ts";
 import { makeTenant, ok, type TestTenant } from "../billing/helpers/tenant.ts";
 import { ofPlans, PlanLog } from "../helpers/database/plans.ts";
 import { writtenOf } from "../helpers/database/written-of.ts";
+import { HANGS_MS } from "../helpers/process/wait.ts";
 import { startTestServer, type TestServer } from "../helpers/server.ts";
 
 const GIVEN = 2_500;
@@ -62,7 +63,7 @@ ofPlans(it)(
     await bringAlong("customers", first.id, "customer_code");
     await bringAlong("invoices", billed.id, "invoice_number");
     plans = await PlanLog.start(server.database_url);
-    await vi.waitFor(async () => expect((await isp.admin.get("/settings/")).status).toBe(200), 20_000);
+    await vi.waitFor(async () => expect((await isp.admin.get("/settings/")).status).toBe(200), HANGS_MS);
     await plans.read();
     const next = await ok<{ customer_code: string }>(isp.admin.post("/customers/", person(2)));
     const nextBill = await ok<{ invoice_number: string }>(isp.admin.post("/invoices/", bill));

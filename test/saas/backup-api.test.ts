@@ -134,7 +134,7 @@ describe("by hand", () => {
     expect(again).toMatchObject(
       asked.map(({ target }, at) => ({ ...target, id: heard[at]?.id, replayed: "true" })),
     );
-  }, 180_000);
+  });
 
   it("The same key takes one backup and restores once; a tenant that is not there is none to back up", async () => {
     const key = { "idempotency-key": newId() };
@@ -233,7 +233,7 @@ describe("while a restore writes", () => {
       };
       // The restore does not go on before this does: news that waited for its end would never come. What other databases of
       // the same PostgreSQL have under way, restores among it, holds the bound back as well, and ends.
-      await expect.poll(news, { timeout: 60_000, interval: 20 }).toEqual([made.body.id]);
+      await expect.poll(news, { interval: 20 }).toEqual([made.body.id]);
       heard += 1;
     };
     const progress = async () => {
@@ -258,7 +258,7 @@ describe("while a restore writes", () => {
     expect(await sql`select 1 from tenants where id = ${target.id}`).toEqual([]);
     await restoreBackup(server.services, pathOf(server.services, filename), target);
     expect(await sql`select 1 from tenants where id = ${target.id}`).toHaveLength(1);
-  }, 300_000);
+  });
 });
 
 describe("from another server", () => {
@@ -323,7 +323,6 @@ describe("while it is being copied", () => {
 
 describe("by itself", () => {
   /** A night is a backup of each tenant, some hundred statements each: on a cluster under load they were seen to take over 20 s. */
-  const A_NIGHT = { timeout: 60_000 };
   const nightly = async (tenant: TestTenant) =>
     (await platform.get(`/saas/backups/?origin=NIGHTLY&tenant=${tenant.tenant.id}&ordering=created_at`)).body
       .results;
@@ -344,12 +343,12 @@ describe("by itself", () => {
       await runQueue(server.services);
       // The server's own look may be at it, which this one leaves alone.
       const open = () => sql`select 1 from database_backups where status in ('QUEUED', 'RUNNING')`;
-      await expect.poll(open, A_NIGHT).toEqual([]);
+      await expect.poll(open).toEqual([]);
     }
-    await expect.poll(async () => (await nightly(home)).length, A_NIGHT).toBe(2);
+    await expect.poll(async () => (await nightly(home)).length).toBe(2);
     expect((await nightly(home)).map(({ id }: { id: string }) => id)).not.toContain(first.id);
     expect(await readdir(folderOf(server.services))).not.toContain(first.filename);
-  }, 300_000);
+  });
 
   it("A company that is a few minutes old is not proven in the middle of its day", async () => {
     await sql`update database_backups set last_drill_at = null`;
@@ -376,5 +375,5 @@ describe("by itself", () => {
     expect(await figure("lastmile_backup_unproven_tenants")).toBe(0);
     expect(await figure("lastmile_backup_oldest_proof_seconds")).toBeLessThan(600);
     expect(await figure("lastmile_backup_oldest_seconds")).toBeLessThan(90_000);
-  }, 240_000);
+  });
 });

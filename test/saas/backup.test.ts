@@ -53,7 +53,7 @@ beforeAll(async () => {
   restored = { id: await idBeside(server.database_url, demo.id) };
   await restoreBackup(server.services, file, { id: restored.id, name: "Again", subdomain: "again" });
   again = await server.signIn("admin", "admin-demo", "again");
-}, 180_000);
+});
 
 afterAll(async () => {
   await sql.end();
@@ -200,7 +200,7 @@ describe("a restored tenant", () => {
           expect(restoredRecords.get(id), name).toEqual(record);
     }
     // Each collection is waited for until nothing older is under way: a hundred times, on a cluster on each of its nodes.
-  }, 300_000);
+  });
 
   it("Work goes on in it: money is taken, the next numbers are new ones, the books are in order, and the other tenant hears nothing", async () => {
     const count = (id: string) =>

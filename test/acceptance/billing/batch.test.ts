@@ -45,9 +45,7 @@ const nameOf = (text: string) =>
 async function finished(isp: Provider, task: string): Promise<Body> {
   const path = `/background-tasks/${task}/`;
   const read = () => expectStatus(200, isp.owner.get(path));
-  await expect
-    .poll(async () => (await read()).status, { timeout: 50_000, interval: 100 })
-    .toMatch(/SUCCEEDED|FAILED/);
+  await expect.poll(async () => (await read()).status, { interval: 100 }).toMatch(/SUCCEEDED|FAILED/);
   return read();
 }
 

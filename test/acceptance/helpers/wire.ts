@@ -16,9 +16,6 @@ export const mutate = (url: string, token: string | null, name: string, input: u
 export const openContractDesktop = (url: string, token: string | null, name = "Counter 1") =>
   openDesktop(url, token, { name, resume: false, how: CONTRACT });
 
-/** A change comes once all older transactions have ended, those of other databases of the same PostgreSQL too. */
-export const SOON = { timeout: 30_000 };
-
 export interface Listening {
   /** The collections named so far. */
   heard: Set<string>;

@@ -11,7 +11,7 @@ import {
   type Provider,
   startProvider,
 } from "../helpers/money.ts";
-import { listen, mutate, openContractDesktop, query, SOON } from "../helpers/wire.ts";
+import { listen, mutate, openContractDesktop, query } from "../helpers/wire.ts";
 
 let isp: Provider;
 let desktop: WireDesktop;
@@ -41,7 +41,7 @@ describe("what a device may still see", () => {
       200,
       isp.owner.patch(`/staff/${accountant.staff_id}/`, { role: isp.roles.Technician }),
     );
-    await expect.poll(() => stream.isOpen(), SOON).toBe(false);
+    await expect.poll(() => stream.isOpen()).toBe(false);
     expect(await names()).not.toContain("ledger_entries");
     const input = { collection: "ledger_entries", checkpoint: null, limit: 10 };
     const refused = await query(url, accountant.token, "sync.pull", input);
@@ -68,7 +68,7 @@ describe("what a device may still see", () => {
     const taken = device.command("recharge.create", recharge(customer.id));
     const revoked = await expectStatus(200, isp.owner.post(`/devices/${device.id}/revoke/`));
     expect(revoked).toMatchObject({ id: device.id, is_revoked: true });
-    await expect.poll(() => stream.isOpen(), SOON).toBe(false);
+    await expect.poll(() => stream.isOpen()).toBe(false);
     const input = { collection: "customers", checkpoint: null, limit: 10 };
     for (const answer of [
       await query(url, counter.token, "sync.collections"),

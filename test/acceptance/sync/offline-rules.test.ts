@@ -19,7 +19,7 @@ import {
   UUID,
   uuidV7,
 } from "../helpers/money.ts";
-import { openContractDesktop, SOON } from "../helpers/wire.ts";
+import { openContractDesktop } from "../helpers/wire.ts";
 
 let isp: Provider;
 let desktop: WireDesktop;
@@ -321,13 +321,13 @@ describe("a whole day offline", () => {
       balance: "-480.00",
     });
     await expect
-      .poll(async () => (await desktop.pullAll("customers")).get(customer), SOON)
+      .poll(async () => (await desktop.pullAll("customers")).get(customer))
       .toMatchObject({ due_amount: "500.00", advance_amount: "20.00" });
     const lastBalance = async () => {
       const entries = [...(await desktop.pullAll("ledger_entries")).values()];
       const mine = entries.filter((entry) => entry.customer === customer);
       return mine.sort((a, b) => a.entry_no - b.entry_no).at(-1)?.balance_after;
     };
-    await expect.poll(lastBalance, SOON).toBe("-480.00");
+    await expect.poll(lastBalance).toBe("-480.00");
   });
 });

@@ -64,7 +64,7 @@ async function furnish(owner: Client): Promise<void> {
 async function settle({ sql, owner }: Bench): Promise<void> {
   const idle = async () =>
     (await owner.get("/network-sync-jobs/?status__in=QUEUED,LEASED&page_size=1")).body.count === 0;
-  await until("no job left", idle, 120_000);
+  await until("no job left", idle);
   await owner.get("/audit-logs/verify/");
   await sql`vacuum analyze`;
   await sql`checkpoint`;
@@ -105,7 +105,7 @@ async function measureSubscribers(bench: Bench, alone: Cost): Promise<Finding[]>
   const agent = bench.startAgent();
   try {
     const online = async () => (await owner.get("/user-sessions/?page_size=1")).body.count === SUBSCRIBERS;
-    await until("everybody on-line", online, 60_000);
+    await until("everybody on-line", online);
     await settle(bench);
     const cost = await anHour(bench);
     const whose = `an idle subscriber's hour, of ${SUBSCRIBERS} on ${ROUTERS} routers`;
@@ -136,7 +136,7 @@ async function measureOnus(bench: Bench, alone: Cost): Promise<Finding[]> {
   const agent = bench.startAgent();
   try {
     const known = async () => (await owner.get("/onus/?page_size=1")).body.count === ONUS;
-    await until("every ONU known", known, 60_000);
+    await until("every ONU known", known);
     await settle(bench);
     const cost = await anHour(bench);
     const value = ((cost.wal - alone.wal) / cost.polls / ONUS) * OLT_POLLS_AN_HOUR;

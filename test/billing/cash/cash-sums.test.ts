@@ -123,7 +123,7 @@ it("Who holds what on any day, and since when, is what all entries add up to, ho
   await feedSettled(sql);
   await sumUpKept(server.services, cashSums, isp.id);
   await expectToBeToldAlike();
-}, 240_000);
+});
 
 const LINES = 4_000;
 

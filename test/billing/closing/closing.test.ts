@@ -183,9 +183,7 @@ it("In the background a closing says how far it is, and the days of a recharge c
   const answer = await isp.admin.post("/closings/", { month });
   expect([answer.status, answer.body.status]).toEqual([202, "RUNNING"]);
   await expect
-    .poll(async () => (await isp.admin.get(`/background-tasks/${answer.body.task_id}/`)).body.status, {
-      timeout: 20_000,
-    })
+    .poll(async () => (await isp.admin.get(`/background-tasks/${answer.body.task_id}/`)).body.status)
     .toBe("SUCCEEDED");
   expect((await isp.admin.get(`/closings/${answer.body.id}/`)).body.status).toBe("DONE");
   for (const digits of [0, 2, 3]) {

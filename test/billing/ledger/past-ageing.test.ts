@@ -188,7 +188,6 @@ it.each([SEED, SEED + 1, SEED + 2])(
     );
     expect(then.ageing.total).toBe(then.due_amount);
   },
-  240_000,
 );
 
 it("What is dated back is counted on the day that it is booked on, and a past day owes what the books say of it", async () => {

@@ -199,4 +199,4 @@ it("The lives, and one that goes on until nothing is missing, do everything that
   }
   expect(await checkBooks(life.sql)).toEqual([]);
   expect(missing()).toEqual([]);
-}, 300_000);
+});

@@ -30,7 +30,7 @@ beforeAll(async () => {
   page = books.page;
   // Without movement everything appears at once, under the same key press.
   await page.emulateMedia({ reducedMotion: "reduce" });
-}, 180_000);
+});
 afterAll(() => office?.close());
 afterEach(async ({ task }) => {
   if (task.result?.state === "fail") await books?.photograph(`books-failed-${task.id}`);

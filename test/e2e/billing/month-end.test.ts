@@ -41,7 +41,7 @@ beforeAll(async () => {
   accountant = await office.desktop();
   await accountant.signIn("books");
   keys = new Story(accountant.page);
-}, 120_000);
+});
 afterAll(async () => {
   await office?.close();
   await gateway?.close();

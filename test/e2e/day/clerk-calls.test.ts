@@ -11,7 +11,7 @@ beforeAll(async () => {
   office = await openE2eEnvironment();
   boss = await office.desktop({ viewport: { width: 1920, height: 1080 } });
   await boss.signIn("boss");
-}, 120_000);
+});
 afterAll(() => office?.close());
 
 const go = (path: string) => boss.page.goto(`${boss.line.url}/#${path}`);

@@ -18,7 +18,7 @@ beforeAll(async () => {
   });
   await clerk.page.reload();
   await clerk.signIn("clerk");
-}, 120_000);
+});
 afterAll(() => office?.close());
 
 const dialog = () => clerk.page.getByRole("dialog");

@@ -12,7 +12,7 @@ beforeAll(async () => {
   desk = await office.desktop();
   await desk.signIn("boss");
   await desk.inSync();
-}, 120_000);
+});
 afterAll(() => office?.close());
 afterEach(async ({ task }) => {
   desk?.mend();
@@ -39,7 +39,7 @@ test("A refused change is dismissed with a reason on its card, and the reason st
   const taken = { name: "First", username: "ghost.twin", phone: "01711000997" };
   expect((await office.tenant.owner.post("/customers/", taken)).status).toBe(201);
   desk.mend();
-  await page.getByText(/Username is taken already/).waitFor({ timeout: 30_000 });
+  await page.getByText(/Username is taken already/).waitFor();
   await go("/sync?tab=outbox");
   await row(/Ghost Twin/).focus();
   await page.keyboard.press("Enter");

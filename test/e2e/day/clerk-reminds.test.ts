@@ -21,7 +21,7 @@ beforeAll(async () => {
   }
   clerk = await office.desktop({ permissions: ["clipboard-read", "clipboard-write"] });
   await clerk.signIn("clerk");
-}, 120_000);
+});
 afterAll(async () => {
   await office?.close();
   await box?.close();

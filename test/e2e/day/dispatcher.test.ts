@@ -21,7 +21,7 @@ beforeAll(async () => {
   staff.nasrin = (await office.tenant.staff("nasrin", "Technician")).staff_id;
   desk = await office.desktop();
   await desk.signIn("boss");
-}, 120_000);
+});
 afterAll(async () => {
   await office?.close();
   await olt?.close();

@@ -11,7 +11,7 @@ let phone: Desktop;
 beforeAll(async () => {
   office = await openE2eEnvironment();
   phone = await office.desktop(PHONE);
-}, 120_000);
+});
 afterAll(() => office?.close());
 afterEach(async ({ task }) => {
   if (task.result?.state === "fail") await phone?.photograph(`installation-failed-${task.id}`);
@@ -87,7 +87,7 @@ test("An installation takes a reading, a photo and a signature before it is done
     (await owner.get(`/task-photos/?task=${made.id}`)).body.results.map(
       ({ kind, arrived_at }: { kind: string; arrived_at: string | null }) => [kind, arrived_at !== null],
     );
-  await expect.poll(pictures, { timeout: 15_000 }).toEqual([
+  await expect.poll(pictures).toEqual([
     ["PHOTO", true],
     ["SIGNATURE", true],
     ["SIGNATURE", true],

@@ -46,7 +46,7 @@ beforeAll(async () => {
   await expectStatus(201, owner.post("/tasks/", { ...job, title: "New line" }));
   laptop = await office.desktop();
   phone = await office.desktop({ ...PHONE, permissions: ["camera"] });
-}, 120_000);
+});
 afterAll(async () => {
   await office?.close();
   await camera?.close();

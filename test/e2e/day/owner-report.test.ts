@@ -23,7 +23,7 @@ beforeAll(async () => {
   });
   boss = await office.desktop();
   await boss.signIn("boss");
-}, 120_000);
+});
 afterAll(async () => {
   await office?.close();
   await box?.close();

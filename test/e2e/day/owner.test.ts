@@ -13,7 +13,7 @@ beforeAll(async () => {
   environment = await openE2eEnvironment();
   boss = await environment.desktop({ viewport: { width: 1280, height: 800 } });
   await boss.signIn("boss");
-}, 120_000);
+});
 
 afterAll(() => environment?.close());
 

@@ -11,7 +11,7 @@ beforeAll(async () => {
   environment = await openE2eEnvironment();
   boss = await environment.desktop();
   await boss.signIn("boss");
-}, 120_000);
+});
 
 afterAll(() => environment?.close());
 

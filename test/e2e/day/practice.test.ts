@@ -26,7 +26,7 @@ beforeAll(async () => {
   await clerk.page.reload();
   await clerk.signIn("clerk");
   await clerk.inSync();
-}, 120_000);
+});
 
 afterAll(() => office?.close());
 
@@ -215,9 +215,7 @@ test("What needs the server says that practice has none; what waits in earnest i
   const other = await page.context().newPage();
   clerk.mend();
   await expect
-    .poll(async () => (await office.tenant.owner.get(`/customers/${id}/`)).body.due_amount, {
-      timeout: 20_000,
-    })
+    .poll(async () => (await office.tenant.owner.get(`/customers/${id}/`)).body.due_amount)
     .toBe("0.00");
   await other.goto(clerk.line.url);
   await other.getByLabel("Password", { exact: true }).fill("clerk-secret");

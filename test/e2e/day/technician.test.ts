@@ -56,7 +56,7 @@ beforeAll(async () => {
   const { body: done } = await owner.post("/tasks/", { ...former, customer: neighbour });
   await owner.post(`/tasks/${done.id}/complete/`, { completion_notes: `New cap, at ${name}'s` });
   [laptop, phone] = [await office.desktop(), await office.desktop(PHONE)];
-}, 120_000);
+});
 afterAll(async () => {
   await office?.close();
   await olt?.close();
@@ -151,8 +151,8 @@ test("A phone reads the light from the OLT, and by thumb, without a line, points
   const job = article(phone, "Weak light");
   const before = job.getByRole("region", { name: "Signal before (dBm)" });
   await before.getByRole("button", { name: "Read now" }).tap();
-  await expect.poll(() => before.getByRole("textbox").inputValue(), { timeout: 15_000 }).toBe("−28.4");
-  await expect.poll(async () => (await read(task)).rx_before_dbm, { timeout: 15_000 }).toBe(-28.4);
+  await expect.poll(() => before.getByRole("textbox").inputValue()).toBe("−28.4");
+  await expect.poll(async () => (await read(task)).rx_before_dbm).toBe(-28.4);
   phone.cut();
   await job.getByRole("button", { name: "Start work" }).tap();
   await job.getByRole("checkbox").first().tap();

@@ -11,7 +11,7 @@ let desktop: Desktop;
 beforeAll(async () => {
   environment = await openE2eEnvironment();
   desktop = await environment.desktop();
-}, 120_000);
+});
 
 afterAll(() => environment?.close());
 

@@ -1,12 +1,10 @@
 // Opens forms one after the other, as a person would, and says of each what is wrong with it.
 import type { Page } from "playwright";
 import { OPEN } from "../../../renderer/kernel/verbs/dialog-open.ts";
+import { HANGS_MS } from "../../helpers/process/wait.ts";
 import type { Client } from "../../helpers/server.ts";
 import type { Desktop } from "../helpers/desktop.ts";
 import type { DeclaredForm, Shows } from "./declared.ts";
-
-/** What does not come by then, on a busy machine too, has crashed, or is not there. */
-const COMES_MS = 30_000;
 
 type Found = { readonly form: DeclaredForm; readonly id: string | null };
 
@@ -37,14 +35,14 @@ const shown = (page: Page) => page.locator(OPEN).filter({ visible: true }).last(
 async function look(page: Page, shows: Shows): Promise<void> {
   const crash = page.getByText("Details: UNEXPECTED");
   const dialog = shown(page);
-  await dialog.or(crash).first().waitFor({ timeout: COMES_MS });
+  await dialog.or(crash).first().waitFor();
   const wanted =
     "fields" in shows
       ? shows.fields.map((name) => dialog.locator(`[id="field-${name}"]`))
       : shows.other === "reason"
         ? [dialog.locator("textarea")]
         : [dialog.locator("button:not(.mantine-Modal-close), input, textarea, [role=status]").first()];
-  for (const input of wanted) await input.or(crash).first().waitFor({ state: "attached", timeout: COMES_MS });
+  for (const input of wanted) await input.or(crash).first().waitFor({ state: "attached" });
   if ((await crash.count()) > 0)
     throw new Error(`It crashed: ${await page.getByRole("alert").first().innerText()}`);
 }
@@ -55,7 +53,7 @@ async function close(page: Page): Promise<void> {
   await page.keyboard.press("Escape");
   await gone(1_000).catch(async () => {
     await page.keyboard.press("Escape");
-    await gone(COMES_MS);
+    await gone(HANGS_MS);
   });
 }
 
@@ -74,11 +72,7 @@ async function open(page: Page, origin: string, { form, id }: Found): Promise<vo
   }
   const address = `${origin}/#/${form.path}/${id}`;
   if (page.url() !== address) await page.goto(address);
-  await page
-    .getByRole("main")
-    .getByRole("button", { name: form.button, exact: true })
-    .first()
-    .click({ timeout: COMES_MS });
+  await page.getByRole("main").getByRole("button", { name: form.button, exact: true }).first().click();
 }
 
 /**

@@ -13,7 +13,7 @@ beforeAll(async () => {
   me = (await office.tenant.staff("babul", "Technician")).staff_id;
   [desk, phone] = [await office.desktop(), await office.desktop()];
   await desk.signIn("boss");
-}, 120_000);
+});
 afterAll(() => office?.close());
 afterEach(async ({ task }) => {
   if (task.result?.state !== "fail") return;

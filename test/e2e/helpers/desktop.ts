@@ -1,6 +1,7 @@
 // One desktop in Chromium, worked as a clerk works it: by keyboard and by what the screen says.
 import type { BrowserContext, Page } from "playwright";
 import { feedSettledHere } from "../../helpers/feed.ts";
+import { HANGS_MS } from "../../helpers/process/wait.ts";
 import type { TcpProxy } from "../../replica/helpers/tcp-proxy.ts";
 
 /** What Chromium itself writes about each request that fails or is refused: the app says these to the clerk. */
@@ -26,7 +27,7 @@ export class Desktop {
   /** Starts the app: a new window of the same profile. */
   async open(): Promise<void> {
     const page = await this.#context.newPage();
-    page.setDefaultTimeout(30_000);
+    page.setDefaultTimeout(HANGS_MS);
     page.on("pageerror", (error) => this.complaints.push(String(error)));
     page.on("console", (message) => {
       if (message.type() !== "error" || LINE_FAILED.test(message.text())) return;
@@ -77,7 +78,7 @@ export class Desktop {
   /** The counter, or where those begin who have none. */
   private counterReady(): Promise<void> {
     // A password is stretched, a key made, the first lists read: on a busy machine that takes its time.
-    return this.page.getByRole("heading", { name: /^(Counter|My day)$/ }).waitFor({ timeout: 60_000 });
+    return this.page.getByRole("heading", { name: /^(Counter|My day)$/ }).waitFor();
   }
 
   /** The navigation with every group opened, also those that did not fit. */
@@ -114,8 +115,8 @@ export class Desktop {
 
   /** Waits for the end of the first filling of this computer: the first round of sync that read everything. */
   private async filled(): Promise<void> {
-    await this.connection.and(this.page.locator("[data-in-step-since]")).waitFor({ timeout: 60_000 });
-    await this.page.getByText("Filling this computer").waitFor({ state: "detached", timeout: 60_000 });
+    await this.connection.and(this.page.locator("[data-in-step-since]")).waitFor();
+    await this.page.getByText("Filling this computer").waitFor({ state: "detached" });
     await this.filesKept();
   }
 

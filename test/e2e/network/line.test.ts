@@ -40,7 +40,7 @@ beforeAll(async () => {
   desk = await environment.desktop();
   await desk.signIn("boss");
   await desk.inSync();
-}, 120_000);
+});
 
 afterAll(async () => {
   await environment?.close();
@@ -85,7 +85,7 @@ test("The verdict follows the line while one looks: unpaid, on-line, weak light,
   await page().keyboard.press("Enter");
   await page().getByRole("tabpanel", { name: "Line" }).waitFor();
   expect(page().url()).toContain(rahim.id);
-}, 90_000);
+});
 
 test("A session is found, and ended from the list, without a mouse", async () => {
   const nusrat = environment.customer("Nusrat Akter");
@@ -110,7 +110,7 @@ test("A session is found, and ended from the list, without a mouse", async () =>
   await expect
     .poll(() => environment.router.sessions().find(({ name }) => name === nusrat.username)?.ros_id)
     .not.toBe(before?.ros_id);
-}, 60_000);
+});
 
 test("With the line cut the last known verdict stays, with its age, and nothing that needs the line can be pressed", async () => {
   await page().goto(`${desk.line.url}/#/customers/${rahim.id}?tab=line`);
@@ -126,4 +126,4 @@ test("With the line cut the last known verdict stays, with its age, and nothing 
   );
   desk.mend();
   await card.getByText("Live").waitFor();
-}, 60_000);
+});

@@ -24,7 +24,7 @@ beforeAll(async () => {
   phone = await office.desktop(PHONE);
   await phone.signIn("babul");
   await phone.inSync();
-}, 120_000);
+});
 afterAll(() => office?.close());
 afterEach(async ({ task: run }) => {
   if (run.result?.state === "fail") await phone?.photograph(`nine-reports-failed-${run.id}`);
@@ -75,9 +75,7 @@ test("Nine reports and four photos of a job without a line wait in those words o
   phone.mend();
   await waiting().waitFor({ state: "detached" });
   await expect
-    .poll(async () => (await photos()).filter(({ arrived_at }) => arrived_at !== null).length, {
-      timeout: 30_000,
-    })
+    .poll(async () => (await photos()).filter(({ arrived_at }) => arrived_at !== null).length)
     .toBe(4);
   await phone.inSync();
   expect([isLost, sent[0]]).toEqual([true, "reports"]);

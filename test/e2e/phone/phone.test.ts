@@ -27,7 +27,7 @@ beforeAll(async () => {
   await page.getByRole("navigation", { name: "Your places" }).waitFor();
   await phone.inSync();
   await phone.filesKept();
-}, 120_000);
+});
 afterAll(() => office?.close());
 afterEach(async ({ task: run }) => {
   if (run.result?.state === "fail") await phone?.photograph(`phone-failed-${run.id}`);

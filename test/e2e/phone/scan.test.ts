@@ -17,7 +17,7 @@ beforeAll(async () => {
   await office.tenant.owner.patch(`/customers/${id}/`, { onu_serial: "HWTC1234ABCD" });
   phone = await office.desktop({ ...PHONE, permissions: ["camera"] });
   await phone.signIn("clerk");
-}, 120_000);
+});
 afterAll(async () => {
   await office?.close();
   await camera?.close();

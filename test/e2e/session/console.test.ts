@@ -17,7 +17,7 @@ beforeAll(async () => {
   environment = await openE2eEnvironment();
   await furnishPlatform(environment);
   [operator, owner] = [await environment.desktop({ timezoneId: "Asia/Dhaka" }), await environment.desktop()];
-}, 120_000);
+});
 afterAll(() => environment?.close());
 
 const dialog = () => operator.page.getByRole("dialog");

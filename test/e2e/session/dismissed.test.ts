@@ -26,7 +26,7 @@ test("A dismissed clerk's payment arrives when the line is back, and nothing of 
   await page
     // Said last: when the outbox was taken and the computer is empty.
     .getByText(/What you had done was handed in first/)
-    .waitFor({ timeout: 30_000 });
+    .waitFor();
   const customer = environment.customer("Sadia Rahman").id;
   const { body } = await environment.tenant.owner.get(`/recharges/?customer=${customer}`);
   expect(body.results).toHaveLength(1);
@@ -53,13 +53,13 @@ test("A company that is stopped while its clerk's page asks who they are is no d
     await route.fulfill({ response: answer });
   });
   desktop.mend();
-  await expect.poll(() => refused, { timeout: 30_000 }).toBeGreaterThan(0);
+  await expect.poll(() => refused).toBeGreaterThan(0);
   expect((await operator.post(`${path}/resume/`, { reason: "Paid" })).status).toBe(200);
   await page.unroute("**/api/v1/auth/me/");
   await desktop.recharge("Sadia");
   const customer = environment.customer("Sadia Rahman").id;
   const paid = async () =>
     (await environment.tenant.owner.get(`/recharges/?customer=${customer}`)).body.results.length;
-  await expect.poll(paid, { timeout: 30_000 }).toBe(2);
+  await expect.poll(paid).toBe(2);
   expect(desktop.complaints).toEqual([]);
 });

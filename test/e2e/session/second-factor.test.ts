@@ -11,7 +11,7 @@ let first: Desktop;
 beforeAll(async () => {
   environment = await openE2eEnvironment();
   first = await environment.desktop();
-}, 120_000);
+});
 afterAll(() => environment?.close());
 
 const CODE = "Code of the app, or a recovery code";

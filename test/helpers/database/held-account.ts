@@ -23,7 +23,7 @@ export async function whileHeld<F, T>(held: Held<F>, work: () => Promise<T>): Pr
     await tx`select 1 from billing_accounts where tenant_id = ${tenant} and customer = ${customer} for no key update`;
     begun.push(held.first());
     const waiting = () => waitingForLocks(database_url);
-    await expect.poll(waiting, { timeout: 30_000, interval: 5 }).toBeGreaterThan(0);
+    await expect.poll(waiting, { interval: 5 }).toBeGreaterThan(0);
     return work();
   });
   return { first: await begun[0]!, done: done as T };

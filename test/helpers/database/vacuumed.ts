@@ -1,6 +1,7 @@
 // Upkeep that is done, whoever looks at the database meanwhile.
 import { expect, vi } from "vitest";
 import type { Sql } from "../../../server/kernel/db/db.ts";
+import { HANGS_MS } from "../process/wait.ts";
 
 /**
  * Leaves the table as upkeep does once it has come round: each page known to be seen by all, so that an index can answer
@@ -14,5 +15,5 @@ export async function vacuumed(sql: Sql, table: string): Promise<void> {
       select relpages - relallvisible as left from pg_class where oid = ${table}::regclass`;
     expect(row?.left, `pages of ${table} that not all see`).toBe(0);
   };
-  await vi.waitFor(vacuum, { timeout: 60_000 });
+  await vi.waitFor(vacuum, { timeout: HANGS_MS });
 }

@@ -53,7 +53,7 @@ it("Two servers that start at once on an empty coordinator distribute its tables
   if (onCluster) expect(tables).toBeGreaterThan(80);
   expect(await migrate(url, { tell })).toEqual([]);
   expect(lines.filter((line) => line.startsWith("Distributes "))).toHaveLength(onCluster ? 1 : 0);
-}, 300_000);
+});
 
 it("A plain database that nodes join later is distributed at its next start, with its rows as they were", async () => {
   const { url, join: joinNodes } = await empty();
@@ -88,7 +88,7 @@ it("A plain database that nodes join later is distributed at its next start, wit
   } finally {
     await second.stop();
   }
-}, 300_000);
+});
 
 it.skipIf(!onCluster)(
   "Nodes that are set otherwise are named to the operator, and nothing is distributed",

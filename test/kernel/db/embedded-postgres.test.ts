@@ -42,7 +42,7 @@ beforeAll(async () => {
   const owner = { username: "owner", password: "an-owner-password" };
   await ok(superuser.post("/tenants/", { name: "ISP", subdomain: "isp", admin: owner }));
   admin = await signIn("/auth/login/", owner);
-}, 180_000);
+});
 afterAll(async () => {
   await server.stop();
   await rm(data, { recursive: true, force: true });
@@ -79,14 +79,14 @@ it("The embedded PostgreSQL outlives the requests under way when the service is 
         fetch(`${url}/healthz`)
           .then(({ status }) => status === 200)
           .catch(() => false);
-      await expect.poll(answers, { timeout: 30_000 }).toBe(false);
+      await expect.poll(answers).toBe(false);
     },
   ).catch((error: Error) => ({ first: { status: error.message } }));
   expect(first?.status).toBe(201);
   await sql.end();
   expect(await server.ended).toBe(0);
   await start();
-}, 180_000);
+});
 
 it("The embedded PostgreSQL is brought back when it dies: money is taken again, readers are woken, background work is done", async () => {
   const customer = String((await makeCustomer("a")).id);
@@ -95,18 +95,18 @@ it("The embedded PostgreSQL is brought back when it dies: money is taken again, 
   process.kill(await postmaster(), "SIGKILL");
   // Its sessions take money for a moment after it, until they notice.
   await server.says(/PostgreSQL had ended; it runs again/);
-  await expect.poll(pay, { timeout: 90_000, interval: 300 }).toBe(201);
+  await expect.poll(pay, { interval: 300 }).toBe(201);
   await expect.poll(async () => (await fetch(`${url}/readyz`)).status).toBe(200);
   // Its stream ends once more when the server hears again what is told.
   const desktop = await openPersistentDesktop(url, admin.token ?? "", "transactions");
   onTestFinished(() => desktop.stop());
   const paid = await ok(admin.post("/transactions/", { customer, amount: "1.00" }));
-  await expect.poll(() => desktop.held.has(String(paid.id)), { timeout: 60_000 }).toBe(true);
+  await expect.poll(() => desktop.held.has(String(paid.id))).toBe(true);
   const { task_id } = await ok(admin.post("/invoices/generate-batch/", {}));
   await expect
-    .poll(async () => (await ok(admin.get(`/background-tasks/${task_id}/`))).status, { timeout: 120_000 })
+    .poll(async () => (await ok(admin.get(`/background-tasks/${task_id}/`))).status)
     .toBe("SUCCEEDED");
-}, 240_000);
+});
 
 it("The embedded PostgreSQL starts again beside a note with the number of somebody else's process, left by a power cut", async () => {
   await makeCustomer("before-the-cut");
@@ -130,7 +130,7 @@ it("The embedded PostgreSQL starts again beside a note with the number of somebo
   } finally {
     stranger.kill();
   }
-}, 180_000);
+});
 
 it("The embedded PostgreSQL belongs to one server at a time, and to the next one as soon as that is dead", async () => {
   const second = startProgram("server/start.js", { LASTMILE_PORT: "0", LASTMILE_DATA_DIR: data });
@@ -140,7 +140,7 @@ it("The embedded PostgreSQL belongs to one server at a time, and to the next one
   await server.ended;
   await start();
   expect((await admin.get("/customers/")).status).toBe(200);
-}, 180_000);
+});
 
 it("The embedded PostgreSQL is not taken for ready while it listens and still recovers from a crash", async () => {
   const kept = await readFile(note(), "utf8");
@@ -162,7 +162,7 @@ it("The embedded PostgreSQL that can't be kept running ends the server with one 
   expect(said).toHaveLength(1);
   expect(said[0]).toContain("could not be kept running in 3 tries");
   expect(server.errors()).not.toContain("did not stop cleanly");
-}, 240_000);
+});
 
 it("The embedded PostgreSQL ends cleanly at SIGTERM while its PostgreSQL is dead", async () => {
   await rm(data, { recursive: true, force: true });
@@ -173,7 +173,7 @@ it("The embedded PostgreSQL ends cleanly at SIGTERM while its PostgreSQL is dead
   expect(await server.ended, server.output()).toBe(0);
   expect(server.errors()).not.toMatch(/pg_ctl|^\s+at /m);
   await expect(stat(join(data, "server-pid"))).rejects.toThrow("ENOENT");
-}, 240_000);
+});
 
 // Root alone may start it as somebody else; elsewhere the installation's owner is its user.
 it.runIf(process.getuid?.() === 0)(
@@ -191,7 +191,6 @@ it.runIf(process.getuid?.() === 0)(
     expect(await program.stop()).toBe(0);
     await rm(own, { recursive: true, force: true });
   },
-  180_000,
 );
 
 it("The embedded PostgreSQL's programs are made executable where they are not, and where that fails it is said what to do", async () => {

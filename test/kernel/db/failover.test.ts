@@ -18,7 +18,7 @@ import { startTcpProxy, type TcpProxy } from "../../replica/helpers/tcp-proxy.ts
 const CLIENTS = 32;
 const CUSTOMERS = 8;
 /** By when somebody is served again after the standby took over: fifteen seconds, on a machine that does nothing else. */
-const BACK = { timeout: 90_000, interval: 20 };
+const BACK = { interval: 20 };
 
 let pair: Pair;
 let address: TcpProxy;
@@ -64,7 +64,7 @@ test("A standby that takes over while 32 clients recharge has every recharge tha
     while (!is_over) acknowledged.add(await rechargePersistently(owner, customer));
   };
   const tills = Array.from({ length: CLIENTS }, (_, at) => till(at));
-  await expect.poll(() => acknowledged.size, { timeout: 60_000 }).toBeGreaterThan(100);
+  await expect.poll(() => acknowledged.size).toBeGreaterThan(100);
   address.set("refuse");
   await pair.primary.stop("immediate");
   await pair.standby.promote();
@@ -72,7 +72,7 @@ test("A standby that takes over while 32 clients recharge has every recharge tha
   address.lead(pair.standby.port);
   address.set("pass");
   await expect.poll(() => acknowledged.size, BACK).toBeGreaterThan(before.size);
-  await expect.poll(() => acknowledged.size, { timeout: 60_000 }).toBeGreaterThan(before.size + 100);
+  await expect.poll(() => acknowledged.size).toBeGreaterThan(before.size + 100);
   is_over = true;
   await Promise.all(tills);
   const sql = pair.standby.open();
@@ -81,4 +81,4 @@ test("A standby that takes over while 32 clients recharge has every recharge tha
   expect(kept.size).toBe(acknowledged.size);
   expect(await checkBooks(sql)).toEqual([]);
   await sql.end();
-}, 240_000);
+});

@@ -13,7 +13,7 @@ import { testConfig } from "../../helpers/config.ts";
 import { type Pair, startPair } from "../../helpers/database/standby.ts";
 import { signingIn } from "../../helpers/server.ts";
 
-const SOON = { timeout: 60_000, interval: 50 };
+const SOON = { interval: 50 };
 const DASHBOARD = "/reports/dashboard/";
 /** What a drawer is counted against, and a file that is read page by page. */
 const ON_THE_DATABASE = ["/reports/cash/", "/reports/cash/day-sheet/", "/reports/general-ledger/"];

@@ -52,7 +52,7 @@ it("A backup that is asked for while the one before it comes to its end is taken
   });
   await runQueue(server.services);
   await expect
-    .poll(() => sql`select status from database_backups where id = any(${made})`, { timeout: 5_000 })
+    .poll(() => sql`select status from database_backups where id = any(${made})`, { timeout: 30_000 })
     .toEqual([{ status: "SUCCEEDED" }, { status: "SUCCEEDED" }]);
 });
 
@@ -96,6 +96,6 @@ it("A mail that is queued while its company's turn comes to its end goes out wit
   await write();
   atTheEnd("send-mails", write);
   await sendMails.run(server.services, {});
-  await expect.poll(() => box.received, { timeout: 5_000 }).toHaveLength(2);
+  await expect.poll(() => box.received, { timeout: 30_000 }).toHaveLength(2);
   await box.close();
 });

@@ -4,6 +4,7 @@ import { type JobDefinition, Jobs } from "../../../server/kernel/jobs/jobs.ts";
 import type { Services } from "../../../server/kernel/services.ts";
 import { onCluster } from "../../helpers/database/cluster.ts";
 import { freshDatabase } from "../../helpers/postgres.ts";
+import { HANGS_MS } from "../../helpers/process/wait.ts";
 
 it("A job that is woken before the jobs run is done once they do, and not a schedule later", async () => {
   const database = await freshDatabase();
@@ -16,7 +17,7 @@ it("A job that is woken before the jobs run is done once they do, and not a sche
   };
   jobs.wake("test-early", { of: "a request" });
   await jobs.start({} as Services, [definition]);
-  await vi.waitFor(() => expect(heard).toEqual([{ of: "a request" }]), { timeout: 20_000 });
+  await vi.waitFor(() => expect(heard).toEqual([{ of: "a request" }]), { timeout: HANGS_MS });
   await jobs.stop();
   jobs.wake("test-early", { of: "nobody" });
   expect(failed).toEqual([]);

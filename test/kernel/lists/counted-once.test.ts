@@ -4,6 +4,7 @@ import { AREAS } from "../../../server/areas.ts";
 import { newId } from "../../../shared/kernel/id.ts";
 import { RARE_EVERY } from "../../helpers/database/many-rows.ts";
 import { ofPlans } from "../../helpers/database/plans.ts";
+import { HANGS_MS } from "../../helpers/process/wait.ts";
 import { type ManyCustomers, openManyCustomers } from "./helpers/many-customers.ts";
 
 const ROWS = 4_000;
@@ -30,7 +31,7 @@ async function count(): Promise<{ count: number; is_counted: boolean }> {
 
 /** Asked again, the count is known: as soon as transactions are over that began before the change, whosever they are. */
 const isKnown = (known: number) =>
-  vi.waitFor(async () => expect(await count()).toEqual({ count: known, is_counted: false }), 20_000);
+  vi.waitFor(async () => expect(await count()).toEqual({ count: known, is_counted: false }), HANGS_MS);
 
 ofPlans(describe)(`a list that ${ROWS} records match`, () => {
   it("A list that nothing was changed of is counted once; what comes, changes and goes is counted at once", async () => {

@@ -9,6 +9,7 @@ import { ownerOf } from "../../../shared/kernel/ownership.ts";
 import { makeTenant, ok, type TestTenant } from "../../billing/helpers/tenant.ts";
 import { putManyRows, RARE_EVERY } from "../../helpers/database/many-rows.ts";
 import { ofPlans, PlanLog, type ReadBy } from "../../helpers/database/plans.ts";
+import { HANGS_MS } from "../../helpers/process/wait.ts";
 import { startTestServer, type TestServer } from "../../helpers/server.ts";
 import { putOneRowEach } from "../../identity/helpers/one-row-each.ts";
 
@@ -48,8 +49,8 @@ beforeAll(async () => {
   }
   await sql.end();
   plans = await PlanLog.start(server.database_url, { nested: true });
-  await vi.waitFor(async () => expect((await isp.admin.get("/settings/")).status).toBe(200), 20_000);
-}, 300_000);
+  await vi.waitFor(async () => expect((await isp.admin.get("/settings/")).status).toBe(200), HANGS_MS);
+});
 afterAll(async () => {
   await plans.end();
   await server.stop();

@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { newId } from "../../../shared/kernel/id.ts";
 import { ofPlans } from "../../helpers/database/plans.ts";
+import { HANGS_MS } from "../../helpers/process/wait.ts";
 import { type ManyCustomers, openManyCustomers, type Page } from "./helpers/many-customers.ts";
 
 const ROWS = 3_000;
@@ -36,7 +37,7 @@ async function search(more = ""): Promise<{ count: number; is_made: boolean; pag
 
 /** Asked again, what it finds is known: as soon as transactions are over that began before the change, whosever they are. */
 const isKnown = (count: number) =>
-  vi.waitFor(async () => expect(await search()).toMatchObject({ count, is_made: false }), 20_000);
+  vi.waitFor(async () => expect(await search()).toMatchObject({ count, is_made: false }), HANGS_MS);
 
 const change = (id: string, columns: Record<string, unknown>) => many.sql`
   update customers set ${many.sql(columns)} where tenant_id = ${many.isp.id} and id = ${id}`;

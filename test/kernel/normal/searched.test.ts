@@ -40,4 +40,4 @@ test("Every character is folded by SQL as by the program", async () => {
     }
   }
   expect(wrong.filter((code) => code !== NEWER)).toEqual([]);
-}, 60_000);
+});

@@ -10,13 +10,13 @@ import { makeTenant, ok, type TestTenant } from "../../billing/helpers/tenant.ts
 import { countOn, onCluster, onWorkers } from "../../helpers/database/cluster.ts";
 import { placeOf } from "../../helpers/database/nodes.ts";
 import { callProcedure } from "../../helpers/desktop.ts";
+import { HANGS_MS } from "../../helpers/process/wait.ts";
 import { startTestServer, type TestServer } from "../../helpers/server.ts";
 
 if (!onCluster) console.log("Skipped: a company is moved between nodes by npm run test:cluster alone");
 
 /** More than all of this file takes. */
 const FAR = 20_000;
-const SOON = { timeout: 60_000 };
 
 describe.skipIf(!onCluster)("a company that is moved to another node", () => {
   let server: TestServer;
@@ -42,7 +42,7 @@ describe.skipIf(!onCluster)("a company that is moved to another node", () => {
     // Refused as long as somebody still looks at what a move before it left behind.
     const moved = () => sql`select citus_move_shard_placement(
       ${part}::bigint, '127.0.0.1', ${port}::int, '127.0.0.1', ${to}::int, shard_transfer_mode => 'block_writes')`;
-    await vi.waitFor(moved, { ...SOON, interval: 500 });
+    await vi.waitFor(moved, { timeout: HANGS_MS, interval: 500 });
     expect((await nodeOf()).port).toBe(to);
   }
 
@@ -61,7 +61,7 @@ describe.skipIf(!onCluster)("a company that is moved to another node", () => {
     const known = [await isp.customer(), await isp.customer()];
     const [first = ""] = known;
     await ok(isp.admin.post("/transactions/", { customer: first, amount: "4.00" }));
-    await expect.poll(() => ids(null), SOON).toEqual([...known].sort());
+    await expect.poll(() => ids(null)).toEqual([...known].sort());
     const before = { epoch: await epoch(), checkpoint: (await pull(null)).data.checkpoint as string };
     const entries = await ids(null, "ledger_entries");
     expect(entries).not.toHaveLength(0);
@@ -71,18 +71,18 @@ describe.skipIf(!onCluster)("a company that is moved to another node", () => {
       await move();
       known.push(await isp.customer());
       for (const checkpoint of given)
-        await expect.poll(async () => (await pull(checkpoint)).problem?.code, SOON).toBe("STALE_CHECKPOINT");
-      await expect.poll(() => ids(null), { ...SOON, message: where }).toEqual([...known].sort());
+        await expect.poll(async () => (await pull(checkpoint)).problem?.code).toBe("STALE_CHECKPOINT");
+      await expect.poll(() => ids(null), { message: where }).toEqual([...known].sort());
       expect(await ids(null, "ledger_entries")).toEqual(entries);
       const { checkpoint } = (await pull(null)).data;
       expect((await pull(checkpoint)).data.documents).toEqual([]);
       const made = await isp.customer();
       known.push(made);
-      await expect.poll(() => ids(checkpoint), SOON).toEqual([made]);
+      await expect.poll(() => ids(checkpoint)).toEqual([made]);
       given.push(checkpoint);
     }
     expect(await epoch()).not.toBe(before.epoch);
-  }, 240_000);
+  });
 
   it("What is kept of its cash says nothing until it was summed up anew, and is then all of it", async () => {
     const tenant = await loadTenant(server.services.db.platform, isp.id);
@@ -94,7 +94,7 @@ describe.skipIf(!onCluster)("a company that is moved to another node", () => {
       .poll(async () => {
         await sumUpKept(server.services, cashSums, isp.id);
         return Number(await held());
-      }, SOON)
+      })
       .toBe(10);
     await move();
     expect(await until()).toBeNull();
@@ -102,7 +102,7 @@ describe.skipIf(!onCluster)("a company that is moved to another node", () => {
       .poll(async () => {
         await sumUpKept(server.services, cashSums, isp.id).catch(() => {});
         return [(await until()) !== null, Number(await held())];
-      }, SOON)
+      })
       .toEqual([true, 10]);
   });
 
@@ -119,8 +119,8 @@ describe.skipIf(!onCluster)("a company that is moved to another node", () => {
     expect(await ids(null)).toEqual([]);
     const [state] = await sql<{ incarnation: string }[]>`select incarnation from cluster_state`;
     server.services.incarnation.setBack(state?.incarnation ?? "");
-    await expect.poll(() => ids(null), SOON).toEqual(known);
+    await expect.poll(() => ids(null)).toEqual(known);
     // The coordinator says last that it is done.
-    await expect.poll(async () => (await sql`select from sums_kept`).length, SOON).toBe(0);
+    await expect.poll(async () => (await sql`select from sums_kept`).length).toBe(0);
   });
 });

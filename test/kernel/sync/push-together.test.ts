@@ -220,7 +220,6 @@ describe("two devices at once", () => {
             async () =>
               over || (await rechargesOf(sql, customers)).filter((count) => count > 0).length > before,
             {
-              timeout: 60_000,
               interval: 5,
             },
           )

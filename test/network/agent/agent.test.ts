@@ -176,10 +176,10 @@ test("Server gone and back: the agent finds it again, work goes on", async () =>
   await until("on-line", () => server.last(id)?.status === "ONLINE");
   const { port } = server;
   await server.stop();
-  await until("the loss to be noticed", () => !running.status().connected, 15_000);
+  await until("the loss to be noticed", () => !running.status().connected);
   const queued = server.enqueue(job("DISABLE_USER", { users: [anika] }, { router: id }), false);
   await server.start(port);
-  await until("the job", () => queued.status === "SUCCEEDED", 15_000);
+  await until("the job", () => queued.status === "SUCCEEDED");
   expect(running.status().connected).toBe(true);
 });
 

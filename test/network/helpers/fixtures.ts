@@ -14,6 +14,7 @@ import {
   leasedJob,
   type RouterAccess,
 } from "../../../shared/network/agent-wire.ts";
+import { eventually } from "../../helpers/process/wait.ts";
 
 export const TENANT = "0a1b2c3d";
 
@@ -106,14 +107,5 @@ export function job(
 }
 
 /** Waits until the condition holds; fails with `what` after the time. */
-export async function until(
-  what: string,
-  holds: () => boolean | Promise<boolean>,
-  timeout_ms = 30_000,
-): Promise<void> {
-  const end = performance.now() + timeout_ms;
-  while (!(await holds())) {
-    if (performance.now() > end) throw new Error(`waited in vain: ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-}
+export const until = (what: string, holds: () => boolean | Promise<boolean>): Promise<void> =>
+  eventually(holds, what, 10);

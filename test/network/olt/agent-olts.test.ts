@@ -107,7 +107,7 @@ interface Onu extends Record<string, unknown> {
 const onusOf = async (olt: string): Promise<Onu[]> =>
   (await fixture.tenant.owner.get(`/onus/?olt=${olt}&ordering=serial_number`)).body.results;
 const oltOf = async (id: string) => (await fixture.tenant.owner.get(`/olts/${id}/`)).body;
-const soon = { interval: 50, timeout: 15_000 };
+const soon = { interval: 50 };
 
 test("An OLT that is entered is read before its first minute is over: ports, serial numbers, power, status and causes", async () => {
   const peer = await serve(

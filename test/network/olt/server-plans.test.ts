@@ -26,11 +26,7 @@ beforeAll(async () => {
   await sql.end();
   await fixture.server.stopClock();
   plans = await PlanLog.start(fixture.server.database_url);
-  await until(
-    "the server",
-    async () => (await fixture.tenant.owner.get("/settings/")).status === 200,
-    20_000,
-  );
+  await until("the server", async () => (await fixture.tenant.owner.get("/settings/")).status === 200);
 });
 afterAll(async () => {
   await plans.end();

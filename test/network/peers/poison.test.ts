@@ -221,10 +221,8 @@ test.each(SICK_OLTS)(
     const id = oltAccesses[SICK_OLTS.findIndex(([known]) => known === name)]?.id;
     const told = () => readings.filter(({ olt }) => olt === id);
     if (end === "whole") {
-      await until(
-        "a whole reading",
-        () => told().some(({ reading }) => reading?.is_complete && reading.onus.length === 32),
-        40_000,
+      await until("a whole reading", () =>
+        told().some(({ reading }) => reading?.is_complete && reading.onus.length === 32),
       );
       return;
     }
@@ -232,7 +230,7 @@ test.each(SICK_OLTS)(
       reading?.onus.every(({ status, rx_power_dbm }) => status === "UNKNOWN" && rx_power_dbm === null) ??
       false;
     if (end === "unknown" || end === "any") {
-      await until("a word of it", () => told().some((input) => end === "any" || unknown(input)), 40_000);
+      await until("a word of it", () => told().some((input) => end === "any" || unknown(input)));
       return;
     }
     const ill = ({ status, last_error, reading }: ObserveOltInput): boolean =>
@@ -240,7 +238,7 @@ test.each(SICK_OLTS)(
         ? Boolean(last_error)
         : reading !== undefined &&
           (reading.warnings.length > 0 || !reading.is_complete || reading.onus.length === 0);
-    await until("plain words", () => told().some(ill), 40_000);
+    await until("plain words", () => told().some(ill));
   },
 );
 
@@ -249,10 +247,8 @@ test.each(SICK_ROUTERS)(
   async (name) => {
     const id = routerAccesses[SICK_ROUTERS.findIndex(([known]) => known === name)]?.id;
     const told = () => looks.filter(({ router }) => router === id);
-    await until(
-      "a word of it",
-      () => told().some(({ status, last_error }) => status === "ONLINE" || Boolean(last_error)),
-      40_000,
+    await until("a word of it", () =>
+      told().some(({ status, last_error }) => status === "ONLINE" || Boolean(last_error)),
     );
     if (name !== "answers of wrong types")
       expect(told().every(({ status }) => status === "OFFLINE")).toBe(true);
@@ -265,8 +261,8 @@ test("The healthy devices beside them are looked at again and again, nothing str
   const read = () =>
     readings.filter(({ olt, reading }) => olt === healthy.olt && reading?.is_complete).length;
   const [before, before_read] = [seen(), read()];
-  await until("looks at the healthy router", () => seen() > before + 2, 50_000);
-  await until("readings of the healthy OLT", () => read() > before_read + 2, 50_000);
+  await until("looks at the healthy router", () => seen() > before + 2);
+  await until("readings of the healthy OLT", () => read() > before_read + 2);
   await agent.stop();
   expect(strays).toEqual([]);
 });

@@ -51,7 +51,7 @@ describe.runIf(present)("Debian's snmpsim with recorded walks", () => {
     snmpsim = spawn("snmpsimd", [...where, ...who], { stdio: ["ignore", "pipe", "pipe"] });
     for (const stream of [snmpsim.stdout, snmpsim.stderr])
       stream?.setEncoding("utf8").on("data", (text: string) => said.push(text));
-    await until("snmpsim to listen", () => said.join("").includes("Listening at UDP/IPv4"), 40_000);
+    await until("snmpsim to listen", () => said.join("").includes("Listening at UDP/IPv4"));
   });
   afterAll(async () => {
     const ended = new Promise((resolve) => snmpsim.once("exit", resolve));

@@ -132,7 +132,7 @@ const until = (check: () => void) =>
         check();
         return true;
       },
-      { interval: 10, timeout: 10_000 },
+      { interval: 10 },
     )
     .toBe(true);
 

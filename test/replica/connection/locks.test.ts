@@ -7,7 +7,7 @@ import { batchesOf, Log, newHead } from "../../../renderer/kernel/replica/disk/l
 import { Locks } from "../../../renderer/kernel/replica/locks.ts";
 import { Overtaken } from "../../../renderer/kernel/replica/overtaken.ts";
 import { newId } from "../../../shared/kernel/id.ts";
-import { eventually } from "../helpers/headless-desktop.ts";
+import { eventually, HANGS_MS } from "../../helpers/process/wait.ts";
 import { customers } from "../helpers/memory-server.ts";
 
 const ASK_MS = 5000;
@@ -35,7 +35,7 @@ async function ask(questions: number, answers: number): Promise<void> {
 }
 
 const heard = (word: string, times: number) =>
-  vi.waitUntil(() => said.filter((one) => one === word).length === times, { timeout: 30_000 });
+  vi.waitUntil(() => said.filter((one) => one === word).length === times, { timeout: HANGS_MS });
 
 beforeEach(() => {
   database = newId();

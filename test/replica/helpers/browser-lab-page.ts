@@ -3,7 +3,8 @@ import { pause } from "../../../renderer/kernel/replica/memory/pause.ts";
 import { customerSearch } from "../../../renderer/subscribers/customer/customer-search.ts";
 import { rechargeCreate } from "../../../shared/billing/index.ts";
 import type { PayloadOf } from "../../../shared/kernel/operation.ts";
-import { type Desk, eventually, inSync, rechargeOf, signIn, unlock } from "./headless-desktop.ts";
+import { eventually } from "../../helpers/process/wait.ts";
+import { type Desk, inSync, rechargeOf, signIn, unlock } from "./headless-desktop.ts";
 
 let desk: Desk | null = null;
 const opened = () => {
@@ -53,7 +54,7 @@ const lab = {
     const start = performance.now();
     desk = await unlock(server, "lastmile", password);
     const unlocked = performance.now() - start;
-    await eventually(() => opened().replica.progress$.getSnapshot().phase !== "hydrating", 60_000);
+    await eventually(() => opened().replica.progress$.getSnapshot().phase !== "hydrating");
     return { unlocked, hydrated: performance.now() - start };
   },
   count: (collection: string) => opened().replica.count(collection),

@@ -137,15 +137,6 @@ function desk(
   };
 }
 
-/** Waits for a condition that nothing announces. */
-export async function eventually(check: () => boolean | Promise<boolean>, ms = 30_000): Promise<void> {
-  const end = performance.now() + ms;
-  while (!(await check())) {
-    if (performance.now() > end) throw new Error("it did not come about in time");
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-}
-
 /** When each replica had last been in sync as it was opened: its first round may be over before a test waits for it. */
 const opened = new WeakMap<Replica, string | null>();
 

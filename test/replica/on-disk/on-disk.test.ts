@@ -3,8 +3,9 @@ import { expect, test } from "vitest";
 import { answer, openDisk, transact } from "../../../renderer/kernel/replica/disk/disk.ts";
 import { until } from "../../../renderer/kernel/replica/observable.ts";
 import { rechargeCreate } from "../../../shared/billing/index.ts";
+import { eventually } from "../../helpers/process/wait.ts";
 import { openFixture } from "../helpers/fixture.ts";
-import { eventually, inSync, openTestVault, rechargeOf } from "../helpers/headless-desktop.ts";
+import { inSync, openTestVault, rechargeOf } from "../helpers/headless-desktop.ts";
 import { customers } from "../helpers/memory-server.ts";
 
 const fixture = openFixture(["customers", "invoices"]);

@@ -5,8 +5,9 @@ import { openDisk, transact } from "../../../renderer/kernel/replica/disk/disk.t
 import { until } from "../../../renderer/kernel/replica/observable.ts";
 import { addTaskPhoto } from "../../../shared/helpdesk/index.ts";
 import { newId } from "../../../shared/kernel/id.ts";
+import { eventually } from "../../helpers/process/wait.ts";
 import { openFixture } from "../helpers/fixture.ts";
-import { type Desk, eventually, handedIn, inSync, openTestVault } from "../helpers/headless-desktop.ts";
+import { type Desk, handedIn, inSync, openTestVault } from "../helpers/headless-desktop.ts";
 
 const fixture = openFixture(["tasks", "task_photos"]);
 const task = newId();

@@ -5,8 +5,9 @@ import { answer, openDisk, transact } from "../../../renderer/kernel/replica/dis
 import { until } from "../../../renderer/kernel/replica/observable.ts";
 import { Projections } from "../../../renderer/kernel/replica/search/projection.ts";
 import { customerSearch } from "../../../renderer/subscribers/customer/customer-search.ts";
+import { eventually } from "../../helpers/process/wait.ts";
 import { openFixture } from "../helpers/fixture.ts";
-import { type Desk, eventually, inSync } from "../helpers/headless-desktop.ts";
+import { type Desk, inSync } from "../helpers/headless-desktop.ts";
 import { customers } from "../helpers/people.ts";
 
 const fixture = openFixture(["customers"]);

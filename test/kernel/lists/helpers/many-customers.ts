@@ -5,6 +5,7 @@ import { customer } from "../../../../shared/subscribers/customer.ts";
 import { makeTenant, ok, type TestTenant } from "../../../billing/helpers/tenant.ts";
 import { putManyRows } from "../../../helpers/database/many-rows.ts";
 import { PlanLog } from "../../../helpers/database/plans.ts";
+import { HANGS_MS } from "../../../helpers/process/wait.ts";
 import { startTestServer, type TestServer } from "../../../helpers/server.ts";
 import { putOneRowEach } from "../../../identity/helpers/one-row-each.ts";
 
@@ -43,7 +44,7 @@ export async function openManyCustomers(
   await fill(sql, isp.id);
   await sql`vacuum analyze customers`;
   const plans = await PlanLog.start(server.database_url, { nested: true });
-  await vi.waitFor(async () => expect((await isp.admin.get("/settings/")).status).toBe(200), 20_000);
+  await vi.waitFor(async () => expect((await isp.admin.get("/settings/")).status).toBe(200), HANGS_MS);
   const get = (query: string) => ok<Page>(isp.admin.get(`/customers/?${query}`));
   return {
     ...{ server, isp, sql, plans, get },

@@ -8,6 +8,7 @@ import { putManyRows } from "../../../helpers/database/many-rows.ts";
 import { ofPlans, PlanLog } from "../../../helpers/database/plans.ts";
 import { openDesktop, type WireDesktop } from "../../../helpers/desktop.ts";
 import { feedSettledHere } from "../../../helpers/feed.ts";
+import { HANGS_MS } from "../../../helpers/process/wait.ts";
 import { startTestServer, type TestServer } from "../../../helpers/server.ts";
 import { putOneRowEach } from "../../../identity/helpers/one-row-each.ts";
 
@@ -56,9 +57,9 @@ beforeAll(async () => {
   await sql.end();
   await feedSettledHere();
   plans = await PlanLog.start(server.database_url, { nested: true });
-  await vi.waitFor(async () => expect((await isp.admin.get("/settings/")).status).toBe(200), 20_000);
+  await vi.waitFor(async () => expect((await isp.admin.get("/settings/")).status).toBe(200), HANGS_MS);
   desk = await openDesktop(server.url, isp.admin.token ?? "");
-}, 300_000);
+});
 afterAll(async () => {
   await plans.end();
   await server.stop();
