@@ -1,6 +1,6 @@
 // The last line of a CI run: what it counts, also when a file breaks before its tests or when nothing ran.
 import { expect, test } from "vitest";
-import { countLine, timeLines } from "../runs/counts.ts";
+import { countLine, failedLines, timeLines } from "../runs/counts.ts";
 
 const file = (status: string, ...tests: string[]) => ({
   name: "/here/test/a.test.ts",
@@ -37,4 +37,21 @@ test("A line for each folder of tests says how long the files in it took togethe
     "e2e            13 s in   2 files, longest x/b.test.ts 9 s",
     "store           1 s in   1 files, longest a.test.ts 1 s",
   ]);
+});
+
+test("A line for each test that failed, and for each file that failed before its tests, says where it stands and what it said", () => {
+  const broken = { ...file("failed"), name: "/here/test/b.test.ts", message: "No such\n  file" };
+  const failed = {
+    ...file("failed"),
+    assertionResults: [
+      { status: "passed", fullName: "It opens" },
+      { status: "failed", fullName: "It closes", failureMessages: [`expected 1 ${"to be 2 ".repeat(99)}`] },
+    ],
+  };
+  const lines = failedLines(
+    JSON.stringify({ testResults: [file("passed", "passed"), failed, broken] }),
+    "/here",
+  );
+  expect(lines[0]).toMatch(/^FAILED test\/a\.test\.ts > It closes: expected 1 to be 2 .{200,300}$/);
+  expect(lines.slice(1)).toEqual(["FAILED test/b.test.ts: No such file"]);
 });

@@ -1,4 +1,4 @@
-// Turns the test runner's JSON report into plain lines: how long each group took, and last `N passed, N failed, N skipped`.
+// Turns the test runner's JSON report into plain lines: how long each group took, what failed, and last `N passed, N failed, N skipped`.
 import { existsSync, readFileSync } from "node:fs";
 import { relative } from "node:path";
 import { z } from "zod";
@@ -10,7 +10,15 @@ const report = z.object({
       status: z.string(),
       startTime: z.number(),
       endTime: z.number(),
-      assertionResults: z.array(z.object({ status: z.string() })),
+      /** Why a file failed before its tests did. */
+      message: z.string().optional(),
+      assertionResults: z.array(
+        z.object({
+          status: z.string(),
+          fullName: z.string().optional(),
+          failureMessages: z.array(z.string()).nullish(),
+        }),
+      ),
     }),
   ),
 });
@@ -33,6 +41,23 @@ export function countLine(text: string | undefined): string {
     }
   }
   return `${passed} passed, ${failed} failed, ${skipped} skipped`;
+}
+
+/** So much of a message says what was seen; the rest stands above, in the run's own output. */
+const SAID = 300;
+
+/**
+ * A line for each test that failed, and for each file that failed before its tests did: where it stands and what it said.
+ * @param root what files are named from: the project's folder
+ */
+export function failedLines(text: string, root: string): string[] {
+  const said = (message = "") => message.replaceAll(/\s+/g, " ").slice(0, SAID);
+  return report.parse(JSON.parse(text)).testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const failed = assertionResults.filter((test) => test.status === "failed");
+    const file = relative(root, name);
+    if (failed.length === 0) return status === "failed" ? [`FAILED ${file}: ${said(message)}`] : [];
+    return failed.map((test) => `FAILED ${file} > ${test.fullName}: ${said(test.failureMessages?.[0])}`);
+  });
 }
 
 /**
@@ -69,6 +94,7 @@ if (import.meta.main) {
   const file = process.argv[2];
   if (!file) throw new Error("counts.ts needs the path of the report");
   const text = existsSync(file) ? readFileSync(file, "utf8") : undefined;
-  if (text !== undefined) for (const line of timeLines(text, "test")) console.log(line);
+  if (text !== undefined)
+    for (const line of [...timeLines(text, "test"), ...failedLines(text, ".")]) console.log(line);
   console.log(countLine(text));
 }
