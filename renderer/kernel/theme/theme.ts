@@ -85,7 +85,7 @@ export const theme = createTheme({
 });
 
 /** The colours that carry meaning; their light variants need darker text than the library gives them. */
-const MEANING = ["brand", "blue", "green", "yellow", "orange", "red", "gray", "violet"] as const;
+export const MEANING = ["brand", "blue", "green", "yellow", "orange", "red", "gray", "violet"] as const;
 
 /** What Mantine's own tokens lack for AA contrast, and this product's surfaces. */
 export const cssVariables: CSSVariablesResolver = (resolved) => {
@@ -129,9 +129,12 @@ export const cssVariables: CSSVariablesResolver = (resolved) => {
     light[`--mantine-color-${color}-light-color`] = shades?.[9] ?? "";
     darkOnes[`--mantine-color-${color}-light-color`] = shades?.[2] ?? "";
   }
-  // Mantine's yellow and orange are too bright for text on their own tint.
+  // The library's darkest shades of these are too bright for text on their own tint, the more so under the pointer.
   light["--mantine-color-yellow-light-color"] = "#6b4700";
   light["--mantine-color-orange-light-color"] = "#8a3200";
+  light["--mantine-color-red-light-color"] = "#9f1d1d";
+  light["--mantine-color-blue-light-color"] = "#124f8a";
+  light["--mantine-color-violet-light-color"] = "#4f31ab";
   // White on the library's own red is too faint, in either scheme.
   for (const tokens of [light, darkOnes]) {
     tokens["--mantine-color-red-filled"] = "#b42318";

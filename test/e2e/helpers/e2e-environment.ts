@@ -1,6 +1,6 @@
 // The environment of the end-to-end tests, every part real: server, PostgreSQL, simulated router over TCP, agent, and
 // desktops in Chromium, each behind a line of its own that can be cut.
-import type { BrowserContextOptions } from "playwright";
+import type { BrowserContext, BrowserContextOptions } from "playwright";
 import { createAgent } from "../../../main/agent.ts";
 import type { AgentLog } from "../../../main/agent-settings.ts";
 import { createServerLink } from "../../../main/network/server-link.ts";
@@ -26,6 +26,9 @@ export interface E2eCustomer {
   phone: string;
 }
 
+/** What is done to a browser profile before its first page is opened, with the address that the page will have. */
+export type PrepareDesktop = (context: BrowserContext, url: string) => Promise<void>;
+
 export interface E2eEnvironment {
   server: TestServer;
   tenant: TestTenant;
@@ -35,7 +38,7 @@ export interface E2eEnvironment {
   customer(name: string): E2eCustomer;
   package_id: string;
   /** A new desktop: a browser profile of its own, behind a line of its own. */
-  desktop(options?: BrowserContextOptions): Promise<Desktop>;
+  desktop(options?: BrowserContextOptions, prepare?: PrepareDesktop): Promise<Desktop>;
   /** @throws Error when a page of a desktop complained */
   close(): Promise<void>;
 }
@@ -157,10 +160,11 @@ export async function openE2eEnvironment(
       return found;
     },
     package_id,
-    desktop: async (options = {}) => {
+    desktop: async (options = {}, prepare = async () => {}) => {
       const line = await startTcpProxy(Number(new URL(server.url).port));
       const window = { viewport: { width: 1280, height: 800 }, locale: "en-GB" };
       const context = await browser.newContext({ ...window, ...options });
+      await prepare(context, line.url);
       const desktop = new Desktop(context, line);
       desktops.push(desktop);
       await desktop.open();
