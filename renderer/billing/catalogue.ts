@@ -35,6 +35,7 @@ export const catalogueScreens = [
   ...resourceScreen(service, {
     icon: IconHistory,
     group: "work",
+    for: "reporting.report.view",
     columns: ["from_date", "to_date", "customer", "package", "price", "state"],
     hidden: ["reason"],
     widths: { state: 110 },
@@ -46,6 +47,7 @@ export const catalogueScreens = [
   ...resourceScreen(serviceChange, {
     icon: IconTransfer,
     group: "work",
+    for: "reporting.report.view",
     columns: ["priced_from", "customer", "from_package", "to_package", "to_pay", "state"],
     hidden: ["when", "freed"],
     filters: ["customer", "state"],

@@ -172,7 +172,8 @@ describe("at 200 % zoom of a small screen (640 × 400)", () => {
         () => document.documentElement.scrollWidth - window.innerWidth,
       );
       expect(wider).toBeLessThanOrEqual(0);
-      if (!stop.name.startsWith("customer-")) return;
+      // A customer's own tabs; the lists of all customers' things have an address.
+      if (!stop.name.startsWith("customer-") || stop.path !== undefined) return;
       const name = desktop.page.getByRole("heading", { name: customer?.name ?? "" });
       const box = await name.boundingBox();
       expect(box?.width).toBeGreaterThan(60);

@@ -90,6 +90,9 @@ describe("a technician", () => {
     expect(namesOf(await page.getByRole("tab").allInnerTexts())).toEqual([
       "Line",
       "Details",
+      "Services",
+      "Changes of packages",
+      "On the next bill",
       "Tickets",
       "Tasks",
       "Parts used",
@@ -132,6 +135,11 @@ test("An accountant is told nothing about lines", async () => {
     "Bills",
     "Payments",
     "Details",
+    "Services",
+    "Changes of packages",
+    "Deposits",
+    "Customers' add-ons",
+    "On the next bill",
     "History",
   ]);
   expect(await page.locator("main").innerText()).not.toMatch(/No session/);
