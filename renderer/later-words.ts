@@ -13,6 +13,7 @@ import { periodTexts } from "./billing/period/words.ts";
 import { receiptTexts } from "./billing/receipt/words.ts";
 import { paymentTexts } from "./billing/recharge/words.ts";
 import { reversalTexts } from "./billing/reversal/words.ts";
+import { changeTexts } from "./billing/service/words.ts";
 import { shiftTexts } from "./billing/shift/later-words.ts";
 import { slipTexts } from "./billing/slip/words.ts";
 import { statementsTexts } from "./billing/statements/words.ts";
@@ -68,6 +69,7 @@ export const LATER_DICTIONARIES = [
   chartTexts,
   closingTexts,
   taxTexts,
+  changeTexts,
   undoTexts,
   slipTexts,
   adjustmentTexts,

@@ -3,7 +3,7 @@ import { Text } from "@mantine/core";
 import { type Customer, customer as customerResource } from "../../../shared/subscribers/index.ts";
 import { useResourceWords, useWords } from "../../kernel/i18n/index.ts";
 import { daysLeft } from "../../kernel/money-format.ts";
-import { useRecord } from "../../kernel/replica-hooks.ts";
+import { useById, useRecord, useRows } from "../../kernel/replica-hooks.ts";
 import { Fact, Money } from "../../kernel/screen/parts.tsx";
 import { useFormat } from "../../kernel/use-format.ts";
 import { useSeesMoney } from "../../subscribers/index.ts";
@@ -62,6 +62,22 @@ export function ExpiryFact({ customer }: { customer: Customer }) {
   );
 }
 
+/** The package that comes when its day does, where a change waits. */
+function WaitingPackage({ customer }: { customer: Customer }) {
+  const t = useWords();
+  const format = useFormat();
+  const packages = useById("packages");
+  const [waiting] =
+    useRows("service_changes", { selector: { customer: customer.id, state: "SCHEDULED" } }) ?? [];
+  if (!waiting) return null;
+  const name = packages.get(waiting.to_package)?.name ?? "—";
+  return (
+    <Text fz="xs" c="dimmed">
+      {t("change.waiting", { package: name, day: format.day(waiting.priced_from) })}
+    </Text>
+  );
+}
+
 export function PackageFact({ customer }: { customer: Customer }) {
   const customerWords = useResourceWords(customerResource);
   const format = useFormat();
@@ -75,6 +91,7 @@ export function PackageFact({ customer }: { customer: Customer }) {
           {format.currencyMoney(servicePackage.price)}
         </Text>
       ) : null}
+      <WaitingPackage customer={customer} />
     </Fact>
   );
 }

@@ -24,6 +24,7 @@ import {
   useSeesMoney,
 } from "../../subscribers/index.ts";
 import { openPayment } from "../recharge/recharge-store.ts";
+import { ChangeButton } from "../service/change-button.tsx";
 import { type CustomerAccount, useCustomerAccount } from "../use-customer-money.ts";
 import { AccountTab } from "./account/account-tab.tsx";
 import { ExpiryFact, MoneyFacts, PackageFact } from "./customer-facts.tsx";
@@ -96,6 +97,7 @@ function Actions({ account }: { account: CustomerAccount }) {
           </Box>
         </Button>
       ) : null}
+      <ChangeButton customer={customer} />
       <AccessActions customer={customer} />
       <RecordActs resource={customerResource} record={customer} />
       {can("subscribers.customer.update") ? (

@@ -23,7 +23,7 @@ export function AccessActions({ customer }: { customer: Customer }) {
       id: "grace",
       label: t("grace.action"),
       icon: IconHourglassHigh,
-      key: "G",
+      key: "P",
       run: () => setOpen("grace"),
     });
   if (is_here && can("subscribers.customer.toggle_status"))

@@ -155,6 +155,8 @@ export const changePreviewAnswer = z.object({
   warnings: z.array(z.string()),
 });
 
+export type ChangePreview = z.infer<typeof changePreviewAnswer>;
+
 const moves = (value: z.ZodType) => z.object({ before: value, after: value });
 
 /** GET /service-changes/{id}/undo-preview/: what taking it back would change. */

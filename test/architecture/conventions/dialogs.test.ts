@@ -58,6 +58,7 @@ const OPENED: Readonly<Record<string, readonly Opened[]>> = {
   "renderer/billing/receipt/receipt-copy.tsx": [["test/e2e/payment.test.ts", "Show receipt"]],
   "renderer/billing/recharge/payment-dialog.tsx": [[STOPS, "What this will do"]],
   "renderer/billing/reversal/reverse-dialog.tsx": [["test/e2e/story.test.ts", "Reverse recharge"]],
+  "renderer/billing/service/change-dialog.tsx": [["test/e2e/day/clerk-changes.test.ts", "Change package"]],
   "renderer/billing/shift/close-dialog.tsx": [[STOPS, "Count and close"]],
   "renderer/billing/slip/slip-button.tsx": [[BOOKS, "Slip…"]],
   "renderer/billing/suspense/assign-suspense-dialog.tsx": [[STOPS, "Decide…"]],

@@ -154,6 +154,14 @@ const OPENED: readonly {
     open: (page) => page.getByRole("button", { name: /^(Suspend|Resume)$/ }).click(),
   },
   {
+    name: "change-package",
+    path: "/customers/:id",
+    open: async (page) => {
+      await page.getByRole("button", { name: "Change package" }).click();
+      await page.getByRole("region", { name: "What it settles" }).waitFor();
+    },
+  },
+  {
     name: "grace",
     path: "/customers/:id",
     open: (page) => page.getByRole("button", { name: /^Grace/ }).click(),

@@ -1,0 +1,260 @@
+// A change of package: every package with what it comes to, both ways to settle the paid days, the money; Enter, amount, Enter.
+import {
+  Button,
+  Group,
+  Kbd,
+  Loader,
+  Radio,
+  ScrollArea,
+  SegmentedControl,
+  Stack,
+  Text,
+  TextInput,
+} from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import { type FormEvent, type KeyboardEvent, useRef, useState } from "react";
+import { useNavigate } from "react-router";
+import { changePackage, type ServiceChange, serviceChange } from "../../../shared/billing/index.ts";
+import type { ChangePreview } from "../../../shared/billing/service/service-change.ts";
+import { isDay } from "../../../shared/kernel/day.ts";
+import { formatMoney } from "../../../shared/kernel/money.ts";
+import type { Customer, ServicePackage } from "../../../shared/subscribers/index.ts";
+import { usePreview, useServerAnswers } from "../../kernel/connection/server-answers.ts";
+import { useCall } from "../../kernel/connection/use-connection.ts";
+import { DateField } from "../../kernel/form/date-field.tsx";
+import { Dialog } from "../../kernel/form/dialog.tsx";
+import { useResourceWords, useWords } from "../../kernel/i18n/index.ts";
+import { typeableMoney, typedMoney } from "../../kernel/money-format.ts";
+import { useRows } from "../../kernel/replica-hooks.ts";
+import { useOperate } from "../../kernel/resource/operation/use-operate.ts";
+import { useMayOpen } from "../../kernel/resource/pages.ts";
+import { arming, useArmed } from "../../kernel/screen/fresh-keys.ts";
+import { Trouble } from "../../kernel/screen/parts.tsx";
+import { useSession } from "../../kernel/session/session-store.ts";
+import { useFormat } from "../../kernel/use-format.ts";
+import { MethodChoice } from "../recharge/form/method-choice.tsx";
+import { METHODS, type Method } from "../recharge/form/payment-draft.ts";
+import { ChangeFigures, useSaid } from "./change-figures.tsx";
+
+const WHEN = ["NOW", "AT_EXPIRY", "DATE"] as const;
+const SETTLE = ["KEEP_DAYS", "CONVERT"] as const;
+
+interface Wanted {
+  package: string;
+  when?: ServiceChange["when"];
+  effective_date?: string;
+  settle?: ServiceChange["settle"];
+}
+
+const pathOf = (customer: Customer) => `/api/v1/customers/${customer.id}/change-package/preview/`;
+
+/** One package with what changing to it comes to, as it is done unless somebody says otherwise. */
+function PackageRow({ customer, pack, first }: { customer: Customer; pack: ServicePackage; first: boolean }) {
+  const t = useWords();
+  const format = useFormat();
+  const said = useSaid();
+  const { data } = usePreview<ChangePreview>(pathOf(customer), { package: pack.id });
+  const price = { price: format.currencyMoney(pack.price), days: format.number(pack.validity_days) };
+  return (
+    <Radio
+      value={pack.id}
+      label={pack.name}
+      description={
+        <>
+          {t("change.price", price)}
+          {data
+            ? ` · ${data.when === "NOW" ? said(data) : t("change.from", { day: format.day(data.priced_from) })}`
+            : null}
+        </>
+      }
+      {...(first ? { "data-autofocus": true } : {})}
+    />
+  );
+}
+
+/** The packages there are but the customer's own, the cheapest first; undefined while they are read. */
+function useOthers(customer: Customer): ServicePackage[] | undefined {
+  const packages = useRows("packages");
+  return packages
+    ?.filter(({ id, is_active }) => is_active && id !== customer.package)
+    .sort((a, b) => Number(a.price) - Number(b.price) || (a.name < b.name ? -1 : 1));
+}
+
+interface FormProps {
+  customer: Customer;
+  others: readonly ServicePackage[];
+  onClose: () => void;
+}
+
+function ChangeForm({ customer, others, onClose }: FormProps) {
+  const t = useWords();
+  const words = useResourceWords(serviceChange);
+  const format = useFormat();
+  const said = useSaid();
+  const { run } = useOperate();
+  const queries = useServerAnswers();
+  const navigate = useNavigate();
+  const mayOpen = useMayOpen("transactions/:id");
+  const on_account = useSession((session) => session.can("subscribers.customer.change_on_account"));
+  const [wanted, setWanted] = useState<Wanted>({ package: others[0]?.id ?? "" });
+  const [step, setStep] = useState<"package" | "money">("package");
+  const [typed, setTyped] = useState<string | null>(null);
+  const [method, setMethod] = useState<Method>("CASH");
+  const amountField = useRef<HTMLInputElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const armed = useArmed(step);
+  const asks = wanted.when !== "DATE" || isDay(wanted.effective_date ?? "");
+  const preview = usePreview<ChangePreview>(pathOf(customer), asks ? wanted : null);
+  const figures = preview.data;
+  const is_paid = figures !== null && /[1-9]/.test(figures.to_pay);
+  const text = typed ?? (is_paid ? typeableMoney(format.minor(figures.to_pay), format) : "");
+  const amount = text.trim() === "" ? 0n : typedMoney(text, format);
+  const change = (given: Partial<Wanted>) => {
+    setWanted((seen) => ({ ...seen, ...given }));
+    setTyped(null);
+  };
+  const changing = useCall(async (agreed: ChangePreview) => {
+    const { to_pay, new_expiry_date } = agreed;
+    const payment = amount ? { payment: { amount: formatMoney(amount, format.digits), method } } : {};
+    const input = { ...wanted, ...payment, expect: { to_pay, new_expiry_date } };
+    const done = (await run(changePackage, customer.id, input).catch(async (error: unknown) => {
+      // What was agreed to is no longer so: the next Enter agrees to what is shown then.
+      await queries.invalidateQueries();
+      throw error;
+    })) as ServiceChange;
+    const given = {
+      name: customer.name,
+      package: agreed.to_package_name,
+      day: format.day(done.effective_date),
+    };
+    notifications.show({ color: "green", message: t("change.done", given) });
+    onClose();
+    // Who pays gets the receipt, which stands there.
+    if (done.payment_transaction && mayOpen) void navigate(`/transactions/${done.payment_transaction}`);
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!armed || changing.busy || !figures) return;
+    if (step === "package") {
+      setStep("money");
+      (amountField.current ?? button.current)?.focus();
+    } else if (amount !== null) void changing.run(figures);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.code !== "KeyM") return;
+    setMethod((seen) => METHODS[(METHODS.indexOf(seen) + 1) % METHODS.length] ?? "CASH");
+    event.preventDefault();
+  };
+  return (
+    <form onSubmit={submit} onKeyDown={onKeyDown} aria-label={t("change.action")}>
+      <Group align="flex-start" gap="xl">
+        <ScrollArea.Autosize mah={360} flex="1 1 15rem" miw={0}>
+          <Radio.Group
+            label={t("change.choose")}
+            value={wanted.package}
+            onChange={(chosen) => {
+              setWanted({ package: chosen });
+              setTyped(null);
+            }}
+          >
+            <Stack gap="sm" mt="xs" p={2}>
+              {others.map((pack, index) => (
+                <PackageRow key={pack.id} {...{ customer, pack }} first={index === 0} />
+              ))}
+            </Stack>
+          </Radio.Group>
+        </ScrollArea.Autosize>
+        <Stack gap="sm" flex="1 1 18rem" miw={0}>
+          <SegmentedControl
+            size="xs"
+            aria-label={t("change.when")}
+            value={figures?.when ?? wanted.when ?? "NOW"}
+            onChange={(when) => change({ when: when as Wanted["when"], effective_date: undefined })}
+            data={WHEN.map((value) => ({ value, label: words.choice("when", value) }))}
+          />
+          {wanted.when === "DATE" ? (
+            <DateField
+              label={t("change.day")}
+              value={wanted.effective_date ?? ""}
+              min={format.today()}
+              onChange={(effective_date) => change({ effective_date })}
+            />
+          ) : null}
+          {figures?.mode === "PREPAID" ? (
+            <Radio.Group
+              label={t("change.settle")}
+              value={figures.settle}
+              onChange={(settle) => change({ settle: settle as Wanted["settle"] })}
+            >
+              <Stack gap={6} mt={4}>
+                {SETTLE.map((value) => (
+                  <Radio
+                    key={value}
+                    value={value}
+                    label={words.choice("settle", value)}
+                    description={said(figures.options[value])}
+                  />
+                ))}
+              </Stack>
+            </Radio.Group>
+          ) : null}
+          {figures ? <ChangeFigures preview={figures} /> : preview.error ? null : <Loader size="sm" />}
+          {is_paid ? (
+            <>
+              <TextInput
+                ref={amountField}
+                label={t("change.amount")}
+                description={on_account ? t("change.on_account") : undefined}
+                inputMode="decimal"
+                className="figures"
+                value={text}
+                error={amount === null}
+                onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+                onFocus={({ currentTarget }) => {
+                  setStep("money");
+                  currentTarget.select();
+                }}
+              />
+              <MethodChoice method={method} onChange={setMethod} />
+            </>
+          ) : null}
+          <Trouble error={changing.error ?? preview.error} />
+        </Stack>
+      </Group>
+      <Group justify="flex-end" mt="md" gap="xs">
+        <Button variant="default" onClick={onClose}>
+          {t("action.cancel")}
+        </Button>
+        <Button
+          ref={button}
+          type="submit"
+          loading={changing.busy}
+          disabled={figures === null || amount === null}
+          onClick={() => setStep("money")}
+          {...arming(armed)}
+        >
+          {amount ? t("change.do_paid", { amount: format.currencyMoney(amount) }) : t("change.do")}
+          <Kbd ml={10} size="xs">
+            Enter
+          </Kbd>
+        </Button>
+      </Group>
+    </form>
+  );
+}
+
+export function ChangeDialog({ customer, onClose }: { customer: Customer; onClose: () => void }) {
+  const t = useWords();
+  const others = useOthers(customer);
+  return (
+    <Dialog opened onClose={onClose} title={t("change.title", { name: customer.name })} size={840}>
+      {others === undefined ? (
+        <Loader />
+      ) : others.length === 0 ? (
+        <Text fz="sm">{t("change.none")}</Text>
+      ) : (
+        <ChangeForm {...{ customer, others, onClose }} />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,37 @@
+// Words of a change of package on the customer's page.
+import { dictionary } from "../../kernel/i18n/dictionary.ts";
+
+export const changeTexts = dictionary({
+  "change.action": ["Change package", "প্যাকেজ বদলান"],
+  "change.amount": ["Paid now", "এখন দিচ্ছেন"],
+  "change.at_once": ["The router gives the new speed at once", "রাউটারে নতুন গতি এখনই"],
+  "change.choose": ["To which package", "কোন প্যাকেজে"],
+  "change.day": ["From which day", "কোন দিন থেকে"],
+  "change.days_worth_nothing": [
+    "The days that are left were not bought with money: they count for nothing.",
+    "বাকি দিনগুলো টাকায় কেনা নয়: এর কোনো মূল্য নেই।",
+  ],
+  "change.do": ["Change the package", "প্যাকেজ বদলান"],
+  "change.do_paid": ["Take {{amount}} and change", "{{amount}} নিয়ে বদলান"],
+  "change.done": ["{{name}} has {{package}} from {{day}}", "{{name}}-এর {{package}}, {{day}} থেকে"],
+  "change.freed": ["Free for later", "পরের জন্য থাকে"],
+  "change.from": ["from {{day}}", "{{day}} থেকে"],
+  "change.lines": ["What it settles", "হিসাব"],
+  "change.lines_days": ["{{text}}, {{days}} days", "{{text}}, {{days}} দিন"],
+  "change.needs_line": [
+    "Packages are changed when the server can be reached: what is paid is settled there.",
+    "সার্ভারে পৌঁছানো গেলে প্যাকেজ বদলানো যায়: টাকার হিসাব সেখানে হয়।",
+  ],
+  "change.next_bill": ["Then", "এরপর"],
+  "change.next_bill_from": ["{{amount}} from {{day}}", "{{day}} থেকে {{amount}}"],
+  "change.none": ["There is no other package to change to.", "বদলানোর মতো আর কোনো প্যাকেজ নেই।"],
+  "change.nothing_to_pay": ["nothing to pay", "কিছু দিতে হবে না"],
+  "change.on_account": ["What is not paid now stays due.", "যা এখন দেওয়া হবে না তা বকেয়া থাকবে।"],
+  "change.pay": ["pay {{amount}}", "দিতে হবে {{amount}}"],
+  "change.price": ["{{price}} for {{days}} days", "{{days}} দিনে {{price}}"],
+  "change.settle": ["The paid days", "কেনা মেয়াদ"],
+  "change.title": ["Change the package of {{name}}", "{{name}}-এর প্যাকেজ বদল"],
+  "change.until": ["until {{day}}", "{{day}} পর্যন্ত"],
+  "change.waiting": ["{{package}} from {{day}}", "{{day}} থেকে {{package}}"],
+  "change.when": ["When", "কখন"],
+});
