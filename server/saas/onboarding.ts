@@ -10,7 +10,6 @@ import {
   type OnboardingBody,
   onboardingBody,
   onboardingRequest,
-  onboardingVerbs,
   rejectOnboarding,
   tenantSubscription,
 } from "../../shared/saas/index.ts";
@@ -19,7 +18,6 @@ import { route } from "../kernel/area.ts";
 import type { Call, OperationContext } from "../kernel/operation/context.ts";
 import { implement, type Reply } from "../kernel/operation/run-operation.ts";
 import { checkKey, runOperation } from "../kernel/operation/run-request.ts";
-import { crudOperations } from "../kernel/resource/crud.ts";
 import { changeRecord, createRecord } from "../kernel/resource/write-record.ts";
 import type { Services } from "../kernel/services.ts";
 import { followSubscriptions } from "./limits.ts";
@@ -142,8 +140,6 @@ const decision = ({ call }: OperationContext) => ({
 });
 
 export const onboardingOperations = [
-  ...crudOperations(onboardingVerbs),
-
   implement(approveOnboarding, async (ctx, input, id) => {
     const password = oneTimePassword();
     let username = "";
