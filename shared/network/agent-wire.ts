@@ -136,8 +136,8 @@ export const renewOutput = z.object({ accepted: z.boolean() });
 export type RenewInput = z.infer<typeof renewInput>;
 
 /**
- * A live PPPoE or hotspot session. Directions are the customer's: `in` is what he receives (download; the router's tx on
- * `<pppoe-NAME>`), `out` what he sends (upload; the router's rx). Byte counters start anew with each session.
+ * A live PPPoE or hotspot session. Directions are the customer's: `in` is what they receive (download; the router's tx on
+ * `<pppoe-NAME>`), `out` what they send (upload; the router's rx). Byte counters restart with each session.
  */
 export const observedSession = z.object({
   /** RouterOS `.id`, used again after a reconnect: never a key by itself. */
