@@ -37,7 +37,7 @@ const askToJoin = implement(
   (ctx, body) => createRecord(ctx, onboardingRequest, body),
 );
 
-/** Takes a company's request down, whoever sends it. */
+/** Records a company's request, from any caller. */
 export async function requestToJoin(
   services: Services,
   call: Call,
@@ -105,7 +105,7 @@ async function freeSubdomain(
   }
 }
 
-/** The name of the owner's account: the e-mail address, unless somebody has it already, who may be another person. */
+/** The name of the owner's account: the e-mail address, unless an account has it already, which may be another person's. */
 async function freeUsername(
   { tx }: OperationContext,
   { contact_email }: Request,
