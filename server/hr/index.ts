@@ -14,7 +14,7 @@ import { slipRoute } from "./slip/payroll-slip.ts";
 
 export { readPayOf, reversePayOf } from "./month-pay.ts";
 
-/** What makes somebody's pay is changed under the lock of the employee, then of the record. */
+/** What an employee's pay follows from is changed under the lock of the employee, then of the record. */
 const withEmployee =
   (table: string): RecordLocks =>
   (tx: Tx, tenantId: string, id: string) => [
