@@ -38,7 +38,7 @@ export interface AgentTimings {
   /** Longest pause between two tries of an OLT that does not answer. */
   olt_offline_max_ms: number;
   idle_close_ms: number;
-  /** How long a router may take to restart, and between two tries to reach it meanwhile. */
+  /** How long a router may take to restart, and the pause between two tries to reach it. */
   reboot_ms: number;
   reboot_poll_ms: number;
 }

@@ -74,7 +74,7 @@ class NetworkAgent implements Agent {
     this.#stopWake = this.#options.link.onWake(this.#options.agent_id, ({ routers, asks, urgent }) => {
       if (asks) for (const fleet of this.#fleets) fleet.ask?.(asks);
       if (urgent) for (const fleet of this.#fleets) fleet.probe(urgent);
-      // A hello ends in a lease of its own.
+      // A hello ends in a lease.
       if (routers || !this.#connected) this.#hello.kick();
       else if (!asks) this.#lease.kick();
     });

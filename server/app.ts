@@ -5,6 +5,7 @@ import Fastify, { type FastifyInstance, type FastifyRequest, type FastifyServerO
 import { AREAS } from "./areas.ts";
 import type { HttpConfig } from "./config-http.ts";
 import { EXAMPLES } from "./docs/examples.ts";
+import { registerPages } from "./docs/pages.ts";
 import { authenticate, tokenOf } from "./identity/sign-in/authenticate.ts";
 import { TokenMemory } from "./identity/sign-in/token-memory.ts";
 import { registerBeginnings } from "./kernel/beginnings.ts";
@@ -120,6 +121,7 @@ export async function buildApp(options: AppOptions): Promise<{ app: FastifyInsta
   knowReviewWords(reviewWords);
   registerRest(app, { services, paths, modules: AREAS });
   await registerOpenApi(app, AREAS, EXAMPLES);
+  registerPages(app);
   registerTrpc(app, { services, modules: AREAS, authenticate: authenticated });
   await registerStaticApp(app);
   return { app, metrics };

@@ -24,7 +24,7 @@ function whyNot(error: unknown, { variable, port, host }: Listening): unknown {
   return error;
 }
 
-/** What `listen` does. @throws ConfigError where nobody can listen there, in the operator's words. */
+/** What `listen` does. @throws ConfigError where that is impossible, in the operator's words. */
 export async function listening<T>(at: Listening, listen: () => Promise<T>): Promise<T> {
   try {
     return await listen();

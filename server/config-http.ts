@@ -119,7 +119,7 @@ const LOOPBACK = new BlockList();
 LOOPBACK.addSubnet("127.0.0.0", 8, "ipv4");
 LOOPBACK.addAddress("::1", "ipv6");
 
-/** Whether nobody outside this machine reaches a server that listens at `host`. */
+/** Whether a server that listens at `host` is reached from this machine alone. */
 export function isLoopback(host: string): boolean {
   const family = isIP(host);
   return family === 0 ? host === "localhost" : LOOPBACK.check(host, family === 4 ? "ipv4" : "ipv6");

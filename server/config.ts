@@ -30,7 +30,7 @@ export interface ServerConfig {
   superuser: { username: string; password: string } | null;
   /** 32 bytes, base64; null: made once into the data directory. */
   secret_key: string | null;
-  /** Keys that sealed what is not sealed anew yet. */
+  /** Keys that sealed what is not sealed again yet. */
   old_secret_keys?: readonly string[];
   demo: boolean;
   /** "address" or "address:port" of the DNS resolver that domains are verified with; null: the machine's own. */
@@ -102,7 +102,7 @@ function oldSecretKeys(text: string | undefined): string[] {
   return keys;
 }
 
-/** An address, since nobody resolves the resolver's own name. */
+/** An address, since a resolver's own name cannot be resolved. */
 function dnsServer(text: string | undefined): string | null {
   if (!text) return null;
   try {

@@ -1,4 +1,4 @@
-// The database that is configured, or one of its own under the data directory.
+// The database that is configured, or an embedded one in the data directory.
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { ServerConfig } from "./config.ts";
@@ -43,7 +43,7 @@ async function requireWritable(dataDir: string): Promise<void> {
 
 /** Who waits for the database, and watches it. */
 export interface Finder {
-  /** It starts, without our doing more for it: whoever waits may do other work meanwhile. */
+  /** It is starting: the caller may do other work while it waits. */
   onStarting?(): void;
   onGone?: OnFatal;
 }

@@ -10,7 +10,7 @@ import { surviveLostConnections } from "./kernel/db/away/lost-connections.ts";
 import { answerHeartbeats } from "./kernel/heartbeat.ts";
 import { type Answering, type RunningWorkers, startWorkers, WorkerEnded } from "./workers.ts";
 
-/** PostgreSQL starts while Node reads the rest of the program: that takes longer, and does nothing else meanwhile. */
+/** PostgreSQL starts while Node reads the rest of the program: that takes longer, and needs nothing of it. */
 async function startThis(config: ServerConfig, onGone: OnFatal): Promise<RunningWorkers> {
   const { promise: starting, resolve: onStarting } = Promise.withResolvers<void>();
   const finding = findDatabase(config, { onGone, onStarting });
@@ -34,7 +34,7 @@ function tell({ url, metrics_url, first_owner }: RunningWorkers): void {
     process.send?.({ url, first_owner } satisfies Answering);
     return;
   }
-  // Said last: whoever hears it may ask for the stop at once.
+  // Said last: a reader of it may ask for the stop at once.
   console.log(`lastmile metrics at ${metrics_url}`);
   console.log(`lastmile server listening on ${url}`);
   if (first_owner) console.log(`open ${url} and sign in as ${first_owner}`);
@@ -42,7 +42,7 @@ function tell({ url, metrics_url, first_owner }: RunningWorkers): void {
 
 const stopping_early = new AbortController();
 
-/** It asks for the certificate to be read anew (workers.ts, kernel/http/tls.ts); a process in which nobody hears it ends by it. */
+/** It asks for the certificate to be reloaded (workers.ts, kernel/http/tls.ts); without a listener it would end the process. */
 function surviveHangUps({ http }: ServerConfig): void {
   process.on("SIGHUP", () => {
     if (!http.tls) consoleLog.warn({ signal: "SIGHUP" }, "there is no certificate to read anew");

@@ -75,7 +75,7 @@ async function migrateOrExplain(url: string, options: ServerConfig): Promise<voi
   }
 }
 
-/** @throws ConfigError for a password that nobody may have. */
+/** @throws ConfigError for a weak password. */
 async function checkSuperuser({ superuser }: ServerConfig): Promise<void> {
   if (!superuser) return;
   const { username, password } = superuser;
@@ -85,7 +85,7 @@ async function checkSuperuser({ superuser }: ServerConfig): Promise<void> {
 }
 
 /**
- * Where the system can part a port's connections among processes (`reusePort`), each of several listens by itself. Else the first
+ * Where the system can part a port's connections among processes (`reusePort`), each of several listens on the port. Else the first
  * process hands them out, and one on its way to a process that is killed stays open there for ever, without an answer.
  */
 function listen(app: FastifyInstance, { host, port, is_worker }: ServerConfig): Promise<string> {
@@ -250,7 +250,7 @@ async function startParts(
 
 /**
  * Starts the server; resolves when it answers requests.
- * @param finding its database, which whoever starts it may be looking for already.
+ * @param finding its database, which the caller may be looking for already.
  * @throws ConfigError when an address or port of the configuration can't be used; nothing stays open then.
  */
 export async function startServer(

@@ -1,5 +1,5 @@
 // Several server processes with one port: the first process starts the database and the others, keeps so many of them, and
-// adds up their figures. It serves nobody itself, so that nothing a request does can end it.
+// adds up their figures. It serves no requests, so that nothing a request does can end it.
 import cluster, { type Worker } from "node:cluster";
 import { setTimeout as pause } from "node:timers/promises";
 import { Closers } from "./closers.ts";
@@ -124,7 +124,7 @@ export async function startWorkers(config: ServerConfig, onFatal: OnFatal): Prom
     );
     closers.add(() => figures.stop());
     // Port 0 is chosen here: each process asks for the same one, also the one that comes in a dead one's place. Processes that
-    // share a port let another server join them: that nobody has it is asked once, before.
+    // share a port let another server join them: whether it is free is asked once, before.
     const port = await listening({ variable: "LASTMILE_PORT", port: config.port, host }, () =>
       freePort(host, config.port),
     );

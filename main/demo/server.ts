@@ -1,4 +1,4 @@
-// The demo's server: a process of its own, as in an office, started with demo data.
+// The demo's server: a separate process, as in an office, started with demo data.
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
@@ -9,7 +9,7 @@ const READY = /^lastmile server listening on (https?:\/\/\S+)/;
 export interface DemoServer {
   /** Its address, once it listens. Rejects when it ends before; what it said is on the screen by then. */
   ready: Promise<string>;
-  /** Its exit code, when it ends by itself or is stopped. */
+  /** Its exit code, when it ends or is stopped. */
   ended: Promise<number>;
   /** Also while it starts: it ends in order all the same. */
   stop(): Promise<void>;

@@ -9,7 +9,7 @@ const MAX_FAILURES = 5;
 /** While locked, a proof that the server accepted is looked at this often at most: guessing through it takes for ever. */
 const PAUSE_MS = 30_000;
 
-/** As it lies in the key store, where no page and no tool can set the count back. */
+/** As the key store holds it, where no page and no tool can set the count back. */
 const entry = z.object({
   secret: z.string(),
   /** SHA-256 of the proof: the proof itself is not kept. */

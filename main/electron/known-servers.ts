@@ -10,7 +10,7 @@ export interface KnownServers {
   list(): Promise<readonly string[]>;
   /**
    * Takes a server among them: the first one as it is, any other after the person said yes in a dialog of the main process,
-   * so that a script in the page can't open a way out by itself. Answers whether it is among them now.
+   * so that a script in the page can't open a way out. Answers whether it is among them now.
    */
   allow(server: string): Promise<boolean>;
 }

@@ -10,7 +10,7 @@ export interface NetworkWatch {
   resumed(): void;
 }
 
-/** The operating system only answers when asked, so it is asked again and again while somebody listens. */
+/** The operating system only answers when asked, so it is polled while there are listeners. */
 export function createNetworkWatch(isOnline: () => boolean, lookEveryMs = LOOK_EVERY_MS): NetworkWatch {
   const listeners = new Set<(status: NetworkStatus) => void>();
   let status: NetworkStatus = { online: isOnline(), resumes: 0 };

@@ -85,7 +85,7 @@ export function openWindow(
       nodeIntegration: false,
       webviewTag: false,
       spellcheck: false,
-      // In an installed app nobody reads keys and replica out of the page's memory by a menu or a key.
+      // In an installed app no menu and no key opens tools that read keys and replica out of the page's memory.
       devTools: !app.isPackaged,
     },
   });
@@ -122,7 +122,7 @@ export function showFirstPage(window: BrowserWindow): Promise<void> {
   return window.loadURL(`${DESKTOP_ORIGIN}/`);
 }
 
-/** Whether the app may call a server that nobody signed in to here before. */
+/** Whether the app may call a server that was never signed in to on this computer. */
 export async function askToCall(window: BrowserWindow, origin: string): Promise<boolean> {
   const { response } = await dialog.showMessageBox(window, {
     type: "question",

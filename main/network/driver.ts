@@ -95,7 +95,7 @@ function isUnknownTrap(error: DriverError): boolean {
 /** Tries of a job whose commands the router refuses for reasons of its own ("busy"), with the queue's pauses between. */
 const TRAP_TRIES_MAX = 6;
 
-/** Whether another attempt can help: trouble on the way always, a refusal nobody knows a bounded number of times. */
+/** Whether another attempt can help: after connection trouble always, after an unknown refusal a bounded number of times. */
 export function canPass(error: DriverError, attempts: number): boolean {
   return isRetriable(error) || (isUnknownTrap(error) && attempts + 1 < TRAP_TRIES_MAX);
 }
@@ -130,7 +130,7 @@ export interface CommandOptions {
   proplist?: readonly string[];
   /** Query words without the leading `?`, in order: `name=x`, `#|`. */
   queries?: readonly string[];
-  /** Milliseconds without any reply of this command before it is given up; each row starts it anew. */
+  /** Milliseconds without any reply of this command before it is given up; each row restarts it. */
   timeout_ms?: number;
 }
 

@@ -37,9 +37,9 @@ export interface Fleet {
   readonly stands_by: boolean;
   /** What jobs it could do just now, as its part of the question for them; null: none. */
   ready(): Partial<LeaseInput> | null;
-  /** Questions about devices that somebody waits for; those about other kinds are passed over. */
+  /** Live questions about devices; those about other kinds are ignored. */
   ask?(questions: readonly AskedQuestion[]): void;
-  /** Devices that somebody waits for: those that did not answer are tried now. */
+  /** Devices that people wait for: those that did not answer are tried now. */
   probe(devices: readonly string[]): void;
   /** Its jobs among those leased. */
   work(answer: LeaseOutput): Work[];

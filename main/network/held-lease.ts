@@ -5,14 +5,14 @@ export interface LeaseTerms {
   /** When it was asked for, before the server began to count; monotonic milliseconds. */
   asked_ms: number;
   clock: () => number;
-  /** Asks the server for it anew. False: somebody else has the job. Rejects: the server was not reached. */
+  /** Asks the server to renew it. False: another agent has the job. Rejects: the server was not reached. */
   renew: () => Promise<boolean>;
   onNotRenewed: (error: unknown) => void;
 }
 
 /** Renewals in the time that a lease lasts. */
 const RENEWALS = 3;
-/** It counts as lost when this share of it is left: a command under way is over before somebody else begins. */
+/** It counts as lost when this share of it is left: a command under way is over before another agent begins. */
 const MARGIN = 1 / 6;
 
 export class HeldLease {
@@ -27,7 +27,7 @@ export class HeldLease {
     this.#renewal = setInterval(() => void this.#renew(), (terms.seconds * 1000) / RENEWALS);
   }
 
-  /** Aborted once the job is somebody else's, or may be for want of a word from the server. */
+  /** Aborted once another agent has the job, or may have it because the server does not answer. */
   get lost(): AbortSignal {
     return this.#lost.signal;
   }

@@ -8,7 +8,7 @@ import type { JobReport } from "./fleet.ts";
 import { type JobContext, provision } from "./provision/provision-job.ts";
 import { kick, readMarks, reboot } from "./routeros/provisioning.ts";
 
-/** An error as a report: what may pass by itself is tried again, what can not heal is not. */
+/** An error as a report: a temporary error is tried again, a permanent one is not. */
 export function reportFailure(error: unknown, attempts: number): JobReport {
   if (error instanceof DriverError)
     return {

@@ -64,7 +64,7 @@ export interface ServerLink {
   answer(input: AnswerInput): Promise<AnswerOutput>;
   /**
    * Calls the listener at every wake-up and whenever the subscription stands again (as if routers had changed, since
-   * nobody heard); tries for ever until stopped.
+   * a wake-up may have been missed); tries for ever until stopped.
    */
   onWake(agent_id: string, listener: (event: WakeEvent) => void): () => void;
   /** Ends calls under way and subscriptions. */
@@ -162,7 +162,7 @@ export function createServerLink(options: ServerLinkOptions): ServerLink {
         {
           onStarted: () => {
             wait_ms = WAKE_RETRY_MIN_MS;
-            // Whatever was waiting while nobody listened.
+            // Everything that was waiting while no stream was open.
             listener({ routers: true });
           },
           // An event of a form that is not known yet still says that something waits.

@@ -24,7 +24,7 @@ export async function install(): Promise<void> {
   await offer?.prompt();
 }
 
-/** Whether the app runs as one of its own, not in a browser's tab. */
+/** Whether the app runs installed, not in a browser's tab. */
 export const isInstalled = () => window.matchMedia("(display-mode: standalone)").matches;
 
 /** Safari on phones and tablets offers nothing: the person does it by the share menu. */

@@ -21,7 +21,7 @@ function writerOf<T>(replica: Replica, field: `draft:${string}`) {
   let last: Promise<unknown> = Promise.resolve();
   const after = (work: () => Promise<void>) => {
     last = last.then(work).catch((error: unknown) => {
-      // A store that was closed meanwhile, or a full disk, is said by the replica; what else fails goes to the window's error handler.
+      // A closed store or a full disk is reported by the replica; what else fails goes to the window's error handler.
       if (!failedWith(error, "STORE_GONE", "DISK")) queueMicrotask(() => Promise.reject(error));
     });
   };
@@ -47,7 +47,7 @@ function writerOf<T>(replica: Replica, field: `draft:${string}`) {
 }
 
 /**
- * A draft under a name of its own, sealed with the account's key and gone with its replica.
+ * A draft under a name, sealed with the account's key and gone with its replica.
  * @param empty what it begins as; the same object at each drawing.
  */
 export function useKeptDraft<T extends object>(name: string, empty: T): KeptDraft<T> {

@@ -54,7 +54,7 @@ export function typedDecimal(text: string, { locale, decimal }: Omit<MoneyFormat
 /** What a person typed as an amount; null when it is none, or finer than the currency. */
 export function typedMoney(text: string, format: MoneyFormat): Minor | null {
   const plain = typedDecimal(text, format);
-  // The server takes 12 digits before the point. Three behind it are somebody's thousands where the currency has fewer.
+  // The server takes 12 digits before the point. Three digits behind it are thousands where the currency has fewer decimals.
   if (plain === null || /\d{13}/.test(plain)) return null;
   if ((plain.split(".")[1]?.length ?? 0) > Math.max(format.digits, 2)) return null;
   try {

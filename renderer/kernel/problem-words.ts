@@ -1,4 +1,4 @@
-// Errors in plain words, by their codes: what happened and what to do next. Details are for whoever is asked for help.
+// Errors in plain words, by their codes: what happened and what to do next. Details are for support.
 import {
   FAILURES,
   Failure,
@@ -65,7 +65,7 @@ const WHOLE: readonly FailureCode[] = [
 
 export interface Words {
   readonly text: string;
-  /** The code, and what the server said word for word: shown to whoever asks for it. */
+  /** The code, and what the server said word for word: shown on demand. */
   readonly details: string;
 }
 

@@ -6,7 +6,7 @@ import type { Observable, Query, QueuedCommand, Replica } from "./replica/index.
 import { useSession } from "./session/session-store.ts";
 
 /**
- * The open replica, or the copy that somebody practises on.
+ * The open replica, or the copy for practice.
  * @throws Error outside of a session: only screens behind the sign-in may call it.
  */
 export function useReplica(): Replica {
@@ -16,7 +16,7 @@ export function useReplica(): Replica {
   return replica;
 }
 
-/** The value of an Observable, rendered anew when it changes. */
+/** The value of an Observable, rendered again when it changes. */
 export function useObservable<T>(live: Observable<T>): T {
   const subscribe = useCallback((listener: () => void) => live.subscribe(listener), [live]);
   const snapshot = useCallback(() => live.getSnapshot(), [live]);

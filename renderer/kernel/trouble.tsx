@@ -6,7 +6,7 @@ import { Unread } from "./connection/unread.ts";
 import { useWords } from "./i18n/index.ts";
 import { problemWords } from "./problem-words.ts";
 
-/** What only whoever is asked for help wants to read: codes, and what the server said word for word. */
+/** What only support wants to read: codes, and what the server said word for word. */
 export function Details({ text }: { text: string }) {
   const t = useWords();
   return (

@@ -40,7 +40,7 @@ export async function countCalls({ tx, tenant }: Pick<OperationContext, "tx" | "
 
 const PAGE = 1_000;
 
-/** Notes whom the broadcast is to call, page by page; done again after a crash, it adds nobody twice. @returns how many. */
+/** Notes whom the broadcast is to call, page by page; done again after a crash, it adds no one twice. @returns how many. */
 export async function listCustomers(task: TaskRun, tenant: Tenant): Promise<number> {
   const { services, task_id, input, held } = task;
   const list = { resource: customer, query: input.filter as Query, tenant, options: customerList };
@@ -85,7 +85,7 @@ export interface Turn {
   call: DueCall | null;
   /** When the next one is, of those that are not under way; null: there is none. */
   next_at: number | null;
-  /** Why it goes no further: somebody has ended it, the company is shut out, or it does not pay any more. Null: it goes on. */
+  /** Why it goes no further: it was ended, the company is shut out, or it does not pay any more. Null: it goes on. */
   ended: "CANCELLED" | "TENANT_INACTIVE" | "SUBSCRIPTION_ENDED" | null;
 }
 
@@ -126,7 +126,7 @@ export async function lastTry({ tx, tenant }: OperationContext): Promise<number>
 
 /**
  * Writes down what became of a call.
- * @param tried when, and until when a call that stays queued waits; null: nobody was called.
+ * @param tried when, and until when a call that stays queued waits; null: there was no call.
  * @returns whether the customer is still there.
  */
 export async function settleCall(

@@ -67,7 +67,7 @@ class Turn {
     return runAsSystem(this.#task.services, this.#tenant, call, work);
   }
 
-  /** Calls until the turn is over. @returns whether nobody is left. */
+  /** Calls until the turn is over. @returns whether all are called. */
   async run(): Promise<boolean> {
     const end = Date.now() + TURN_MS;
     const pause = 60_000 / this.#gateway.calls_per_minute;
@@ -102,7 +102,7 @@ class Turn {
     return false;
   }
 
-  /** Why nobody more is called, with how far it came. */
+  /** Why it stops, with how far it came. */
   async #breakOff(code: "TENANT_INACTIVE" | "SUBSCRIPTION_ENDED"): Promise<Failure> {
     // What the gateway is asked for just now counts.
     await Promise.all(this.#under_way.values());
@@ -123,7 +123,7 @@ class Turn {
     return textFor(this.#tenant, this.#script.script_text, call);
   }
 
-  /** Asks the gateway; the turn goes on meanwhile. */
+  /** Asks the gateway; the turn goes on without waiting. */
   #place(call: DueCall): void {
     const at = new Date();
     const { caller_id, ivr_config } = this.#gateway;
@@ -140,7 +140,7 @@ class Turn {
     this.#under_way.set(call.id, placed);
   }
 
-  /** Writes down what became of a call; null: nobody was called. */
+  /** Writes down what became of a call; null: there was no call. */
   #settle(call: DueCall, tried: { outcome: Placed; at: Date } | null): Promise<void> {
     const written = this.#written.then(() =>
       this.#transaction((ctx) => (tried ? this.#writeTry(ctx, call, tried) : this.#writeSkip(ctx, call))),

@@ -51,7 +51,7 @@ async function readReport(response: IncomingMessage): Promise<GatewayAnswer> {
   }
 }
 
-/** In milliseconds; nought where it does not say. */
+/** In milliseconds; 0 where it does not say. */
 function wishedWait({ headers }: IncomingMessage): number {
   const seconds = Number(headers["retry-after"]);
   return Number.isFinite(seconds) && seconds > 0 ? seconds * 1_000 : 0;

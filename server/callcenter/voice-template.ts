@@ -69,7 +69,7 @@ export const voiceTemplateOperations = [
     // A wrong filter is told now.
     const list = { resource: customer, query, tenant: ctx.tenant, options: customerList };
     await walkRecords(ctx.tx, list, { by: "customer_code", after: null, limit: 1 });
-    // What was approved is what is said, whatever becomes of the template meanwhile.
+    // What was approved is what is said, whatever becomes of the template later.
     const input = { template: id, name, script_text, audio_file, template_type, filter: query };
     const task_id = await queueTask(ctx, BROADCAST, input);
     ctx.audit(broadcastVoiceTemplate, { id, after: { task_id, filter: query } });

@@ -36,7 +36,7 @@ interface StaffRow {
   permissions: string[];
 }
 
-/** A member of the tenant's staff who does things, with the rights of his role. */
+/** A member of the tenant's staff who acts with the rights of their role. */
 async function staffPrincipal(services: Services, tenant: Tenant, username: string): Promise<Principal> {
   const [row] = await services.db.platform<StaffRow[]>`
     select u.id as user_id, u.full_name, m.id as membership_id, r.id as role_id, r.name as role_name, r.permissions

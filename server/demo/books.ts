@@ -50,7 +50,7 @@ async function handCashOver(services: Services, tenant: Tenant, demo: DemoTenant
   await owner({ name: "cash_transfer.create", key: "deposit", input: deposit, at: noon(addDays(today, -1)) });
 }
 
-/** What a provider reports and nobody can be found for: a number that is nobody's, and money of another currency. */
+/** Payments that a provider reports and that match no customer: an unknown number, and money of another currency. */
 const unknownMoney = ({ settings }: DemoTenant) =>
   [
     {

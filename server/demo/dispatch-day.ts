@@ -1,4 +1,4 @@
-// A dispatcher's day: four people with jobs in their windows, some that wait for somebody, and a street that is about to call.
+// A dispatcher's day: four people with jobs in their windows, some that are not assigned, and a street that is about to call.
 import { addDays, dayOf } from "../../shared/kernel/day.ts";
 import type { Tenant } from "../kernel/operation/principal.ts";
 import type { Services } from "../kernel/services.ts";
@@ -15,7 +15,7 @@ interface DemoJob {
   title: string;
   task_type: "INSTALLATION" | "REPAIR" | "INSPECTION";
   priority?: string;
-  /** Whose it is: the number of the technician; left out: nobody's yet. */
+  /** The number of the technician; left out: not assigned. */
   by?: number;
   hours?: { window_from: string; window_to: string };
   /** For the same customer as the job of this number. */

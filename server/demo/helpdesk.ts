@@ -147,7 +147,7 @@ interface Scene {
   chance: Random;
   today: Day;
   now: Date;
-  /** Who goes out to the customers: their id among the staff, and what they do; null where the provider has nobody. */
+  /** Who goes out to the customers: their id among the staff, and what they do; null where the provider has no technician. */
   technician: { id: string; act: Actor } | null;
   /** Ids of the templates by their names. */
   templates: ReadonlyMap<string, string>;

@@ -65,7 +65,7 @@ async function hire({ act, demo, accounts, months }: Office, chance: Random): Pr
   return hired;
 }
 
-/** When somebody came that day, by the clock; null: they did not. */
+/** When an employee came that day, by the clock; null: they did not. */
 function cameAt(habit: Hired["habit"], chance: Random): string | null {
   if (chance.chance(habit === "careless" ? 0.08 : 0.02)) return null;
   const minutes = habit === "early" ? chance.between(-20, 14) : chance.between(-5, 45);
@@ -73,7 +73,7 @@ function cameAt(habit: Hired["habit"], chance: Random): string | null {
   return `${String(Math.floor(at / 60)).padStart(2, "0")}:${String(at % 60).padStart(2, "0")}`;
 }
 
-/** A day's list, as the clerk at the door hands it in: without who is on leave, and somebody is forgotten now and then. */
+/** A day's list, as the clerk at the door hands it in: without who is on leave, and now and then one is forgotten. */
 function markedDay(office: Office, hired: readonly Hired[], date: Day, chance: Random): Act {
   const away = new Set(
     wishesOf(office).flatMap(([who, , from, days, , isGranted]) =>

@@ -97,7 +97,7 @@ async function equip(services: Services, tenant: Tenant, demo: DemoTenant, owner
   return { routers, packages };
 }
 
-/** What makes a day at the office: a mistaken recharge taken back, goodwill, a promise to pay, somebody who moved away. */
+/** What makes a day at the office: a mistaken recharge taken back, goodwill, a promise to pay, a customer who moved away. */
 async function officeLife(
   owner: Owner,
   customers: readonly Seeded[],
@@ -181,7 +181,7 @@ async function seedTenant(
     months,
   });
   await Promise.all([expireCustomers(services, now, { is_sure: true }), markOverdue(services, now)]);
-  // Of these nobody asks for a pause: their service has ended by itself.
+  // None of these needs a pause: their service has ended.
   const expired = await services.db.platform<{ id: string }[]>`
     select id from customers where tenant_id = ${tenant.id} and status = 'EXPIRED'`;
   const lapsed = new Set(expired.map(({ id }) => id));
@@ -202,7 +202,7 @@ async function seedTenant(
   await note(services, tenant, done);
 }
 
-/** Fills an empty database; leaves one that holds somebody's tenants alone. */
+/** Fills an empty database; leaves one that holds real tenants alone. */
 export async function seedDemo(
   services: Services,
   say: (line: string) => void,

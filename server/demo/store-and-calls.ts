@@ -1,4 +1,4 @@
-// What lies in the store and what the technician took of it; who called, and what automated calls would say.
+// What is in the store and what the technician took of it; who called, and what automated calls would say.
 import type { Tenant } from "../kernel/operation/principal.ts";
 import type { Services } from "../kernel/services.ts";
 import { type Actor, actorOf } from "./act.ts";
@@ -159,7 +159,7 @@ async function makeCalls({ office, customers, now, seed }: Scene): Promise<void>
   }
   for (const input of TEMPLATES)
     await office({ name: "voice_template.create", key: `template:${input.name}`, input, at: now });
-  // Switched off: the demo calls nobody.
+  // Switched off: the demo makes no calls.
   const input = {
     provider_name: "Voice gateway",
     api_endpoint: "https://voice.example/calls",

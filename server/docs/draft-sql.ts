@@ -10,15 +10,21 @@ const quoted = (value: unknown) => `'${String(value).replaceAll("'", "''")}'`;
 const RESERVED = ["user", "timestamp", "order", "from", "to"];
 const columnName = (name: string) => (RESERVED.includes(name) ? `"${name}"` : name);
 
+/** The column's default, as SQL writes it; an empty text is none. */
+function defaultOf(initial: unknown): string[] {
+  if (initial === undefined || initial === null || initial === "") return [];
+  if (typeof initial === "number" || typeof initial === "boolean") return [`default ${initial}`];
+  return [`default ${quoted(typeof initial === "object" ? JSON.stringify(initial) : initial)}`];
+}
+
 function columnLines(resource: Resource): string[] {
   return fieldsOf(resource).map(([name, { kind, nullable, secret, initial, choices }]) => {
     if (secret) return `${name}_encrypted bytea`;
     const type = kind === "count" ? "int" : SQL_TYPES[kind];
-    const given = typeof initial === "object" ? JSON.stringify(initial) : initial;
     return [
       `${columnName(name)} ${type}`,
       ...(nullable ? [] : ["not null"]),
-      ...(initial === undefined || initial === null ? [] : [`default ${quoted(given)}`]),
+      ...defaultOf(initial),
       ...(choices ? [`check (${columnName(name)} in (${choices.map(quoted).join(", ")}))`] : []),
     ].join(" ");
   });

@@ -1,9 +1,5 @@
-// `npm run docs`: writes the pages of docs/ that are made from the program itself.
+// `npm run docs`: writes the permission matrix anew, the one made page that is kept, because people review what changes in it.
 import { writeFile } from "node:fs/promises";
 import { permissionMatrix } from "./permission-matrix.ts";
-import { postmanCollection } from "./postman/collection.ts";
 
-const write = (name: string, text: string) => writeFile(new URL(`../../docs/${name}`, import.meta.url), text);
-
-await write("permission-matrix.md", permissionMatrix());
-await write("lastmile.postman_collection.json", postmanCollection());
+await writeFile(new URL("permission-matrix.md", import.meta.url), permissionMatrix());

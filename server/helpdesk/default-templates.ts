@@ -67,7 +67,7 @@ export async function beginWithTemplates(tx: Tx, tenant_id: string): Promise<voi
   await tx`insert into task_templates ${tx(rows)}`;
 }
 
-/** Those that nobody has given a name or points of their own are in the company's new language. */
+/** Templates with unchanged name and points are in the company's new language. */
 export async function speakTemplates(
   ctx: OperationContext,
   before: Language,

@@ -1,4 +1,4 @@
-// The steps of a work order, and what becomes of those that were taken offline when it has moved on meanwhile.
+// The steps of a work order, and what becomes of those that were taken offline when it has moved on since.
 import {
   assignTask,
   cancelTask,
@@ -66,7 +66,7 @@ interface Step {
   kept?(record: Task): Draft<typeof task>;
   /** Whether a later one of its kind came in before it: then nothing is left of it. */
   isOvertaken?(record: Task): boolean;
-  /** Whether the work order is already as it would leave it: nobody has anything to look at. */
+  /** Whether the work order is already as it would leave it: nothing goes to the review list. */
   isSame(record: Task): boolean;
   note?: string;
   /** What follows from a step that was taken. */
@@ -84,7 +84,7 @@ async function refusalOf(ctx: OperationContext, operation: StepOperation, record
   }
 }
 
-/** Whether somebody else was given the work order after its author took this step. */
+/** Whether the work order was given to another person after its author took this step. */
 async function isGivenAway(ctx: OperationContext, record: Task): Promise<boolean> {
   const { tx, tenant, actor } = ctx;
   if (record.assigned_to === null || !(await wasDoneLater(ctx, assignTask, record.id))) return false;

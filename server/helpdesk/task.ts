@@ -19,7 +19,7 @@ import { isActiveStaff, requireActiveStaff, review, statusSent, stepOperations }
 
 type TaskDraft = Draft<typeof task>;
 
-/** A new work order with what its template says, where nobody said otherwise. */
+/** A new work order with its template's values where the caller gave none. */
 async function withTemplate({ tx, tenant }: OperationContext, input: TaskDraft): Promise<TaskDraft> {
   const template = input.template ? await readRecord(tx, taskTemplate, tenant, input.template) : null;
   if (!template) return input;

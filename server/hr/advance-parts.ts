@@ -1,4 +1,4 @@
-// The advances that somebody owes, parted among the pays of their months. The employee is locked by whoever changes either.
+// The advances that an employee owes, parted among the pays of their months. Changes of either lock the employee.
 import {
   type AdvancePart,
   advanceSalary,
@@ -14,7 +14,7 @@ import type { Fragment, Row, Tx } from "../kernel/db/db.ts";
 import type { OperationContext } from "../kernel/operation/context.ts";
 import { changeRecord } from "../kernel/resource/write-record.ts";
 
-/** What the database says of somebody's advances. */
+/** An employee's advances as the database has them. */
 export interface OwedRow extends Row {
   owed: (Omit<OwedAdvance, "amount"> & { amount: string })[];
   pays: (Pick<PayOfAdvances, "month" | "is_paid"> & {
@@ -52,14 +52,14 @@ interface Before {
   room: Minor;
 }
 
-/** What the pay of a month that is not paid yet takes of what somebody owes. */
+/** What the unpaid pay of a month takes of what an employee owes. */
 export function partsOf(row: OwedRow, { month, room }: Before, digits: number): AdvancePart[] {
   const { advances, pays } = owedOf(row, digits);
   const others = pays.filter((pay) => pay.month !== month);
   return planParts(advances, [...others, { month, room, is_paid: false, parts: [] }]).get(month) ?? [];
 }
 
-/** What somebody owes, and the pays that take or took of it. */
+/** What an employee owes, and the pays that take or took of it. */
 export async function readOwed({ tx, tenant }: OperationContext, employee: string): Promise<OwedRow> {
   const [row] = await tx<OwedRow[]>`
     select ${owedColumns(tx)} from employees e where e.tenant_id = ${tenant.id} and e.id = ${employee}`;
@@ -73,7 +73,7 @@ export const shownParts = (ctx: OperationContext, parts: readonly AdvancePart[])
 });
 
 /**
- * Makes what every draft of somebody takes of their advances true again, after an advance, or a pay of theirs, changed.
+ * Corrects what every draft of an employee takes of their advances, after an advance, or a pay of theirs, changed.
  * @param without a draft that is about to go.
  */
 export async function spreadAdvances(

@@ -44,7 +44,7 @@ function readWorkers(ctx: OperationContext, people: readonly string[], day: Day)
     select id, join_date, end_date from employees where tenant_id = ${tenant.id} and id in ${tx(people)}`;
 }
 
-/** @throws Failure VALIDATION for a day before somebody joined or after they left. */
+/** @throws Failure VALIDATION for a day before the employee joined or after they left. */
 function requireEmployed(worker: Term, day: Day, field: string): void {
   if (isEmployedOn(worker, day)) return;
   const isEarly = worker.join_date !== null && day < worker.join_date;
@@ -119,7 +119,7 @@ const TYPES = {
   status: "text",
 } as const;
 
-/** @throws Failure VALIDATION for somebody who is named twice, is none of the tenant's, or was not employed on that day. */
+/** @throws Failure VALIDATION for an employee who is named twice, unknown, or was not employed on that day. */
 async function requirePeople(ctx: OperationContext, people: readonly string[], day: Day): Promise<void> {
   const known = new Map((await readWorkers(ctx, people, day)).map((worker) => [worker.id, worker]));
   for (const [index, id] of people.entries()) {

@@ -1,4 +1,4 @@
-// Employees: whose account somebody's is, and who the caller is.
+// Employees: their accounts, and which one the caller is.
 import { type employee, employeeVerbs, ownEmployeeAnswer, withSalary } from "../../shared/hr/index.ts";
 import { type Day, type Month, monthOf } from "../../shared/kernel/day.ts";
 import { invalid } from "../../shared/kernel/failure.ts";
@@ -41,7 +41,7 @@ function firstSalary(ctx: OperationContext, draft: Draft<typeof employee>) {
   return { salary_from, salary_history: [since] };
 }
 
-/** A changed salary holds from this month on unless another one is given; a month alone dates the present one anew. */
+/** A changed salary holds from this month on unless another one is given; a month alone moves the present one's beginning. */
 function changedSalary(
   ctx: OperationContext,
   draft: Draft<typeof employee>,

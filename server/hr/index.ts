@@ -1,8 +1,8 @@
 // The hr area's door.
-import { advanceSalary, attendance, employee, leave, payroll } from "../../shared/hr/index.ts";
-import type { AreaModule } from "../kernel/area.ts";
+import { hrResources } from "../../shared/hr/index.ts";
 import type { Tx } from "../kernel/db/db.ts";
 import type { RecordLocks } from "../kernel/resource/record-locks.ts";
+import { servedArea } from "../kernel/served-area.ts";
 import { advanceSalaryOperations } from "./advance-salary.ts";
 import { attendanceOperations } from "./attendance.ts";
 import { sheetRoute, summaryRoute } from "./attendance-sheet.ts";
@@ -14,7 +14,7 @@ import { slipRoute } from "./slip/payroll-slip.ts";
 
 export { readPayOf, reversePayOf } from "./month-pay.ts";
 
-/** What makes somebody's pay is changed under the lock of the employee, then of the record. */
+/** What an employee's pay follows from is changed under the lock of the employee, then of the record. */
 const withEmployee =
   (table: string): RecordLocks =>
   (tx: Tx, tenantId: string, id: string) => [
@@ -22,16 +22,14 @@ const withEmployee =
     tx`select from ${tx(table)} where tenant_id = ${tenantId} and id = ${id} for no key update`,
   ];
 
-export const hr: AreaModule = {
+export const hr = servedArea(hrResources, {
   name: "hr",
   summary: "Employees, attendance, leave, advances, payroll",
-  resources: [
-    { resource: employee },
-    { resource: attendance },
-    { resource: leave, locks: withEmployee("leaves") },
-    { resource: advanceSalary, locks: withEmployee("advance_salaries") },
-    { resource: payroll, locks: withEmployee("payrolls") },
-  ],
+  resources: {
+    leave: { locks: withEmployee("leaves") },
+    advance_salary: { locks: withEmployee("advance_salaries") },
+    payroll: { locks: withEmployee("payrolls") },
+  },
   operations: [
     ...employeeOperations,
     ...attendanceOperations,
@@ -41,4 +39,4 @@ export const hr: AreaModule = {
     ...payrollRunOperations,
   ],
   routes: [ownEmployeeRoute, summaryRoute, sheetRoute, gapsRoute, slipRoute],
-};
+});

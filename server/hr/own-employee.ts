@@ -7,7 +7,7 @@ import type { OperationContext } from "../kernel/operation/context.ts";
 import { addReviewItem } from "../kernel/sync/review.ts";
 
 /**
- * Does what somebody does for themselves, with their employee locked. What was done offline is never refused: where the
+ * Does what a caller does for themselves, with their employee locked. What was done offline is never refused: where the
  * caller is no employee any more, it goes on the review list.
  * @throws Failure NO_EMPLOYEE, for what was not done offline.
  */
@@ -31,7 +31,7 @@ export async function asOwnEmployee<T>(
 }
 
 /**
- * Nobody grants what they asked for themselves, but the owner, above whom there is nobody.
+ * Callers do not grant their own requests, except the owner.
  * @throws Failure OWN_REQUEST.
  */
 export async function refuseOwn({ tx, tenant, actor }: OperationContext, employee: string): Promise<void> {

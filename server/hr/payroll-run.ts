@@ -72,7 +72,7 @@ function inputOf(person: Person, month: Month, digits: number) {
 
 type Gap = PayrollGaps["gaps"][number];
 
-/** What keeps somebody from getting their pay; null: nothing. */
+/** What prevents an employee's pay; null: nothing. */
 const obstacleOf = (person: Person, month: Month, { digits }: Tenant): "NO_SALARY" | null =>
   inputOf(person, month, digits).basic_salary === ZERO ? "NO_SALARY" : null;
 

@@ -116,7 +116,7 @@ export function figuresOf(ctx: OperationContext, input: PayrollInput, owing: Owe
   };
 }
 
-/** A draft's figures anew, from what is known now and what was given by hand. */
+/** A draft's figures, from what is known now and what was given by hand. */
 async function figuresAnew(
   ctx: OperationContext,
   { employee, month, basic_salary }: Pick<Payroll, "employee" | "month" | "basic_salary">,

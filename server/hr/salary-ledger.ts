@@ -24,8 +24,8 @@ export const bookAccounts = ({ services, tenant }: OperationContext): Promise<Sy
   systemAccounts(services.db, tenant);
 
 /**
- * From whom somebody is paid: cash from who pays, the till that they sit at or themselves, unless another holder is named.
- * @throws Failure VALIDATION for a holder that there is not, or of money that lies at the bank.
+ * The holder from whom an employee is paid: cash from who pays, the till that they sit at or themselves, unless another holder is named.
+ * @throws Failure VALIDATION for an unknown holder, or one named for money at the bank.
  */
 export async function paidFrom(
   ctx: OperationContext,

@@ -72,7 +72,7 @@ export interface Route<B extends z.ZodType = z.ZodType, Q extends z.ZodType = z.
   operation_id?: string;
   /** A body that it takes, for OpenAPI. */
   example?: Row;
-  /** Headers of its own that it looks at. */
+  /** Further headers that it reads. */
   request_headers?: readonly RequestHeader[];
   /** How it can fail beside bad input, for OpenAPI. */
   failures?: readonly FailureCode[];
@@ -134,7 +134,7 @@ export type ReadMembers = (
   users: readonly string[],
 ) => Promise<ReadonlyMap<string, MemberHistory>>;
 
-/** What an area tells whoever watches the server (Prometheus). */
+/** Metrics of an area, for Prometheus. */
 export interface AreaFigures {
   /** Name of each figure → what it says. */
   help: Readonly<Record<string, string>>;

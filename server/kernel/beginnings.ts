@@ -6,7 +6,7 @@ import type { OperationContext } from "./operation/context.ts";
 /** Writes what a new tenant begins with, in the transaction that makes it. */
 export type Beginning = (tx: Tx, tenantId: string) => Promise<void>;
 
-/** Writes what a tenant began with in its new language, as far as nobody has changed it. */
+/** Writes what a tenant began with in its new language, as far as it is unchanged. */
 export type NewLanguage = (ctx: OperationContext, before: Language, after: Language) => Promise<void>;
 
 /** What follows in other areas from a change of the company's settings, in its transaction. */

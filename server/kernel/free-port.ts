@@ -1,4 +1,4 @@
-// A port that nobody listens on.
+// Finds a port that no program listens on.
 import { createServer } from "node:net";
 
 /** @returns a port of that address of this machine that is free at this moment: `port` itself, unless it is 0; else it fails. */

@@ -1,5 +1,5 @@
 // Whether a server process still works. One that hangs keeps its share of a port's new connections for as long as it is there; one that
-// has died may have told nobody of what it committed last.
+// has died may not have announced its last commits.
 import type { Worker } from "node:cluster";
 
 const ASKED = "alive?";

@@ -43,7 +43,7 @@ export interface Installation {
   data_dir: string;
   /** The database, as its owner reaches it: for backups, which no role of a request may restore. */
   database_url: string;
-  /** How many of the backups that it takes by itself are kept: the last days' and the last weeks'. */
+  /** How many scheduled backups are kept: of the last days and of the last weeks. */
   backups: { daily: number; weekly: number };
 }
 
@@ -80,7 +80,7 @@ export interface Services {
   dns_server: string | null;
   /** The mail server of companies that have named none of their own; null: there is none. */
   smtp: Relay | null;
-  /** In whose place the platform's own resources are worked on. */
+  /** Stands in for the tenant where the platform's own resources are worked on. */
   platform: Tenant;
   /** How often an open stream looks whether its holder may still read it, in milliseconds. */
   recheck_ms: number;

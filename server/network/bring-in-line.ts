@@ -39,7 +39,7 @@ export const followClosing: FollowSettings = async (ctx, after, before) => {
   );
 };
 
-/** A sync that nobody in particular asked for. */
+/** A sync that no person asked for. */
 const wholeSync = (router: string): JobRequest => ({
   kind: "SYNC_ROUTER",
   router,

@@ -8,7 +8,7 @@ import { runAsSystem, systemCall } from "../kernel/operation/run-as-system.ts";
 import type { Services } from "../kernel/services.ts";
 import { enqueueJobs } from "./enqueue.ts";
 
-/** The tenant's own hours for it: nobody waits for the routers then. */
+/** The tenant's own hours for it, when no one waits for the routers. */
 const NIGHT_BEGINS_HOUR = 1;
 const NIGHT_MINUTES = 240;
 
@@ -54,7 +54,7 @@ interface Due {
 /** One statement, however many companies have their night now. */
 async function dueIn(services: Services, now: Date, { timezone, minute }: Night): Promise<Due[]> {
   const today = dayOf(now, timezone);
-  // One that was registered this very night has just been looked at by whoever did it.
+  // One that was registered this very night has just been compared.
   const began = new Date(now.getTime() - minute * 60_000);
   const found = await services.db.platform<{ tenant: string; id: string }[]>`
     select /* every tenant */ r.tenant_id as tenant, r.id

@@ -1,4 +1,4 @@
-// After a restart the next one has to wait: whoever presses twice would cut everybody off twice.
+// After a restart the next one has to wait: a second press would cut everybody off twice.
 import { Failure } from "../../shared/kernel/failure.ts";
 import type { Fragment } from "../kernel/db/db.ts";
 import type { OperationContext } from "../kernel/operation/context.ts";

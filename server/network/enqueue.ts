@@ -33,7 +33,7 @@ const LACKING = {
 type Lacking = keyof typeof LACKING;
 /** The router is on trial: the job was planned, and is carried out once it is switched to live. */
 export const TRIAL = "TRIAL";
-/** Jobs with one of these codes are nobody's to carry out; that a router answers again changes nothing for them. */
+/** Jobs with one of these codes are not carried out, also when a router answers again. */
 export const PARKED: readonly string[] = [...Object.keys(LACKING), TRIAL];
 
 /** What a customer's line can not be made without (of `c`, a customer); null: nothing. */

@@ -1,10 +1,10 @@
-// The profile of customers whose access has ended is no package's: nobody on it would be closed.
+// The profile of expired customers is no package's: customers on it would stay open.
 import { invalid } from "../../shared/kernel/failure.ts";
 import type { OperationContext } from "../kernel/operation/context.ts";
 
 /** @throws Failure VALIDATION where the package, as it was just written, is on the profile of those who are closed. */
 export async function refuseExpiredProfile({ tx, tenant }: OperationContext, id: string): Promise<void> {
-  // Held to the end: the settings name no package's profile meanwhile either.
+  // Held to the end, so that the settings name no package's profile in between either.
   const [settings] = await tx<{ expired: string | null }[]>`
     select case suspend_mode when 'EXPIRED_PROFILE' then expired_profile end as expired
     from company_settings where tenant_id = ${tenant.id} for share`;

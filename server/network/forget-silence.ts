@@ -1,4 +1,4 @@
-// What nobody reports on any more is not claimed: routers turn UNKNOWN, sessions vanish.
+// What is not reported any more is not claimed: routers turn UNKNOWN, sessions vanish.
 import { inTenant } from "../kernel/db/db.ts";
 import { eachApart } from "../kernel/jobs/each-apart.ts";
 import type { JobDefinition } from "../kernel/jobs/jobs.ts";

@@ -45,7 +45,7 @@ function tryAgain(ctx: OperationContext, { kind, status, requested_by }: Job): D
         next_attempt_at: ctx.call.received_at.toISOString(),
         finished_at: null,
       },
-      // What waits is hurried; what was over is somebody else's order now.
+      // A waiting job is made due; one that was over is now ordered by the caller.
       requested_by: status === "QUEUED" ? requested_by : ctx.actor.username,
     },
     { urgent: true },

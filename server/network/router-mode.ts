@@ -12,7 +12,7 @@ import { changeRecord } from "../kernel/resource/write-record.ts";
 import { enqueueJob, TRIAL } from "./enqueue.ts";
 
 const TRIAL_WORDS = "The router is on trial: this is planned and waits until it is switched to live";
-/** A plan this old is made anew, so that what is shown is what would be done. */
+/** A plan this old is made again, so that what is shown is what would be done. */
 const PLANNED_ANEW_SECONDS = 86_400;
 
 /** What becomes of a job that was planned on trial: it waits, with its plan. */

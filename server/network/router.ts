@@ -24,7 +24,7 @@ import { requireCool } from "./cool-down.ts";
 import { enqueueJob } from "./enqueue.ts";
 import { jobRoute } from "./job-route.ts";
 
-/** Where a router is and how one knows that it is the right one: whoever changes it says the password again. */
+/** The address and identity of a router: a change of them asks for the password again. */
 const ADDRESS = ["host", "api_port", "use_tls", "tls_fingerprint"] as const;
 
 type Router = RecordOf<typeof router>;
@@ -73,7 +73,7 @@ const hooks: Hooks<typeof router> = {
   },
   update: {
     async before(ctx, draft, record) {
-      // It shows whoever answers an MD5 of the password, which can be guessed at leisure: it was not given for that.
+      // It sends an MD5 of the password, which can be guessed at leisure, to any device that answers at the address.
       if (draft.legacy_login && !record.legacy_login && !draft.password)
         throw passwordRequired("The old sign-in shows more of the password: give it again");
       if (!moves(draft, record)) return draft;

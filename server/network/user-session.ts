@@ -1,4 +1,4 @@
-// Ending a live session: the router drops it, and an enabled customer's device dials in anew.
+// Ending a live session: the router drops it, and an enabled customer's device dials in again.
 import { kickSession, userSession } from "../../shared/network/index.ts";
 import { implement } from "../kernel/operation/run-operation.ts";
 import { requireRecord } from "../kernel/resource/record.ts";

@@ -1,5 +1,5 @@
-// The audit log chained by hash (contract §2), so that a change by whoever owns the database is seen. Writers know nothing of
-// it and wait for nobody: a job seals committed entries afterwards, one tenant at a time, and a verification seals the rest.
+// The audit log chained by hash (contract §2), so that a change by the owner of the database is seen. Writers know nothing of
+// it and do not wait: a job seals committed entries afterwards, one tenant at a time, and a verification seals the rest.
 import { createHash } from "node:crypto";
 import { insertRows } from "../kernel/db/bulk.ts";
 import { type Database, inTenant, type Row, type Tx } from "../kernel/db/db.ts";
@@ -65,7 +65,7 @@ interface Place {
 
 /** Seals the next entries behind a place; answers where the one after them goes on, or null: these were the last. */
 async function sealNext(tx: Tx, tenant: AuditTenant, from: Place | null): Promise<Place | null> {
-  // Two sealers would give one number twice; nobody else waits here.
+  // Two sealers would give one number twice; only sealers wait here.
   await tx`select pg_advisory_xact_lock(hashtextextended(${`audit-chain:${tenant.id}`}, 0))`;
   let { number, hash, since } = await lastLink(tx, tenant.id);
   const sealed_at = new Date().toISOString();
@@ -89,7 +89,7 @@ async function sealNext(tx: Tx, tenant: AuditTenant, from: Place | null): Promis
   return entries.length < SEALED_AT_ONCE ? null : (entries.at(-1) ?? null);
 }
 
-/** Seals what was committed and is not sealed yet, in the order of its time, in transactions of its own. */
+/** Seals what was committed and is not sealed yet, in the order of its time, in separate transactions. */
 export async function sealEntries(db: Database, tenant: AuditTenant): Promise<void> {
   let from: Place | null = null;
   do {

@@ -1,4 +1,4 @@
-// The days up to which the books are closed or frozen, moved by whoever asked for the right to it.
+// The days up to which the books are closed or frozen, moved with the right to it.
 import type { Day } from "../../shared/kernel/day.ts";
 import { Failure } from "../../shared/kernel/failure.ts";
 import { updateSettings } from "../../shared/platform/settings.ts";

@@ -26,7 +26,7 @@ function placesOf({ table, fields }: Resource): MoneyPlace[] {
   });
 }
 
-/** Every place of the product, by what is declared: a new field is among them by itself. */
+/** Every place of the product, by what is declared: a new field is among them automatically. */
 export const moneyPlaces = (): MoneyPlace[] =>
   allResources()
     .filter(({ of_platform }) => !of_platform)

@@ -6,7 +6,7 @@ import type { settings } from "../../shared/platform/settings.ts";
 import type { OperationContext } from "../kernel/operation/context.ts";
 import type { Draft } from "../kernel/resource/draft.ts";
 
-/** Where the password goes: whoever changes it says the password again, else it would be sent to wherever it leads. */
+/** Where the password is sent: a change asks for the password again, or it would go to any server that is named. */
 const WAY = ["mail_host", "mail_port", "mail_security"] as const;
 
 async function hasPassword({ tx, tenant }: OperationContext): Promise<boolean> {

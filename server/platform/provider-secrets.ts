@@ -1,6 +1,6 @@
 // Where the secrets lie with which payment providers sign what they report.
 
-/** Where a provider's secret lies. Not bound to its tenant: a backup is restored into another one. */
+/** Where a provider's secret is stored. Not bound to its tenant: a backup is restored into another one. */
 export const PROVIDER_SECRETS = {
   table: "payment_providers",
   column: "secret_encrypted",

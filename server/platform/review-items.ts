@@ -9,7 +9,7 @@ export const reviewItemOperations = [
     changeRecord(ctx, dismissReviewItem, id, ({ kind, status }) => {
       if (kind === "SUSPENSE")
         throw new Failure("CONFLICT", "This is money: say whose it is, it can't be dismissed");
-      // Dismissed offline, and by somebody else meanwhile: both wanted the same.
+      // Dismissed offline, and by another person before: both wanted the same.
       if (status !== "OPEN" && ctx.call.command !== null) return null;
       if (status !== "OPEN") throw new Failure("ILLEGAL_TRANSITION", "This was dealt with already");
       const resolution = note || "Dismissed";

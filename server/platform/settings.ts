@@ -16,7 +16,7 @@ import { checkMail } from "./mail-settings.ts";
 import { placeOfProvider } from "./provider-secrets.ts";
 import { refuseAfterEnd } from "./refuse-after-end.ts";
 
-/** What signs a payment provider's reports: kept beside the settings, no resource of its own. */
+/** What signs a payment provider's reports: kept beside the settings, not a resource. */
 const PROVIDER = { name: "payment_provider", module: settings.module };
 
 async function settingsId(ctx: OperationContext): Promise<string> {
@@ -38,7 +38,7 @@ async function checkCurrency(ctx: OperationContext, before: string, after: strin
   // Before the look at the ledger: who posts at this moment holds an account, and is waited for.
   await tx`update billing_accounts set currency = ${after} where tenant_id = ${tenant.id}`;
   ctx.markChanged("billing_accounts");
-  // And who posts to no customer's (0015); what was planned before and is posted after this is planned anew (0059).
+  // And who posts to no customer's (0015); what was planned before and is posted after this is planned again (0059).
   await tx`select pg_advisory_xact_lock(hashtextextended(${`period ${tenant.id}`}, 0))`;
   const [posted] = await tx`select 1 from ledger_entries where tenant_id = ${tenant.id} limit 1`;
   if (posted) throw new Failure("CONFLICT", "The currency can't change once money has been posted");

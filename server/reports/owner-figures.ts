@@ -6,7 +6,7 @@ import type { Tx } from "../kernel/db/db.ts";
 import type { Tenant } from "../kernel/operation/principal.ts";
 import { fixDigits } from "../kernel/resource/record.ts";
 
-/** Who is expired for longer does not come back by itself (contract: design/experience.md, Churn). */
+/** Customers who are expired for longer count as lost. */
 const CHURNED_AFTER_DAYS = 30;
 
 export async function readChurn(

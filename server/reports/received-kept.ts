@@ -1,4 +1,4 @@
-// The money that came in, without reading every payment: hours that a job summed up, and anew those in which one has changed.
+// The money that came in, without reading every payment: hours that a job summed up, and freshly read those in which one has changed.
 import type { Day } from "../../shared/kernel/day.ts";
 import { type KeptSums, readUntil } from "../billing/index.ts";
 import { isOnCluster } from "../kernel/db/cluster/on-cluster.ts";
@@ -6,11 +6,11 @@ import type { Fragment, Tx } from "../kernel/db/db.ts";
 import type { Tenant } from "../kernel/operation/principal.ts";
 import { isReceived, isSoldWith } from "./received.ts";
 
-/** Of more hours in which a payment has changed everything is read anew. */
+/** With more hours in which a payment has changed, everything is read. */
 const HOURS_MAX = 500;
 
 /**
- * The payments `t` of each hour `h`. Each hour is looked up in a question of its own: joined, the hours were compared with every
+ * The payments `t` of each hour `h`. Each hour is looked up separately: joined, the hours were compared with every
  * payment of the tenant. The nodes of a cluster take no question within a question.
  */
 function ofEachHour(tx: Tx, { id, settings }: Tenant): Fragment {

@@ -11,8 +11,8 @@ export const isReceived = (tx: Tx): Fragment => tx`
   and t.method not in ('ADJUSTMENT', 'DEPOSIT') and t.reseller_charge is null`;
 
 /**
- * Of payment_transactions as `t`, whether a recharge `r` is what the money bought as it came in. What nobody's money bought once
- * it was said whose it was is of no package: its day was shown so (contract §4.13). Both rows of a sale say when its transaction began.
+ * Of payment_transactions as `t`, whether a recharge `r` is what the money bought as it came in. Money from suspense that
+ * bought days once its customer was known is of no package: its day was shown so (contract §4.13). Both rows of a sale say when its transaction began.
  */
 export const isSoldWith = (tx: Tx): Fragment => tx`r.id = t.recharge and r.created_at = t.created_at`;
 

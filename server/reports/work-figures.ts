@@ -1,4 +1,4 @@
-// What waits for somebody: tickets, work orders; and how the network stands.
+// Open work: tickets, work orders; and how the network stands.
 import { PRIORITIES, TASK_STATUSES } from "../../shared/helpdesk/index.ts";
 import type { Dashboard } from "../../shared/reports/index.ts";
 import type { Tx } from "../kernel/db/db.ts";

@@ -1,15 +1,6 @@
 // The saas area's door.
-import {
-  databaseBackup,
-  onboardingRequest,
-  platformAuditLog,
-  saasPackage,
-  saasPayment,
-  saasTenant,
-  tenantRestore,
-  tenantSubscription,
-} from "../../shared/saas/index.ts";
-import type { AreaModule } from "../kernel/area.ts";
+import { saasResources } from "../../shared/saas/index.ts";
+import { servedArea } from "../kernel/served-area.ts";
 import { drillJob } from "./backup/drill.ts";
 import { backupFigures } from "./backup/figures.ts";
 import { backupOperations, backupRoutes } from "./backup/operations.ts";
@@ -25,19 +16,9 @@ import { saasTenantOperations } from "./tenant.ts";
 export { queueBackup } from "./backup/records.ts";
 export { requestToJoin } from "./onboarding.ts";
 
-export const saas: AreaModule = {
+export const saas = servedArea(saasResources, {
   name: "saas",
   summary: "Plans, subscriptions and payments of the providers that use this installation",
-  resources: [
-    saasTenant,
-    saasPackage,
-    tenantSubscription,
-    saasPayment,
-    onboardingRequest,
-    databaseBackup,
-    tenantRestore,
-    platformAuditLog,
-  ].map((resource) => ({ resource })),
   operations: [
     ...saasTenantOperations,
     ...packageOperations,
@@ -49,4 +30,4 @@ export const saas: AreaModule = {
   routes: [overviewRoute, confirmClockRoute, onboardingRoute, ...backupRoutes],
   jobs: [expireSubscriptionsJob, queueJob, findJob, nightlyJob, drillJob],
   figures: backupFigures,
-};
+});

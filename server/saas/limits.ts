@@ -3,7 +3,7 @@ import type { Fragment, Tx } from "../kernel/db/db.ts";
 
 /**
  * Brings the limits of these tenants in line with their subscriptions: that of the one that runs, an active one before a trial.
- * Who changes a plan holds its row meanwhile, so a subscription that comes to it at the same moment waits for the new limit.
+ * A change of a plan locks its row, so a subscription that comes to it at the same moment waits for the new limit.
  * @param tenants a statement that answers their ids.
  */
 export async function followSubscriptions(tx: Tx, tenants: Fragment): Promise<void> {

@@ -10,7 +10,6 @@ import {
   type OnboardingBody,
   onboardingBody,
   onboardingRequest,
-  onboardingVerbs,
   rejectOnboarding,
   tenantSubscription,
 } from "../../shared/saas/index.ts";
@@ -19,7 +18,6 @@ import { route } from "../kernel/area.ts";
 import type { Call, OperationContext } from "../kernel/operation/context.ts";
 import { implement, type Reply } from "../kernel/operation/run-operation.ts";
 import { checkKey, runOperation } from "../kernel/operation/run-request.ts";
-import { crudOperations } from "../kernel/resource/crud.ts";
 import { changeRecord, createRecord } from "../kernel/resource/write-record.ts";
 import type { Services } from "../kernel/services.ts";
 import { followSubscriptions } from "./limits.ts";
@@ -39,7 +37,7 @@ const askToJoin = implement(
   (ctx, body) => createRecord(ctx, onboardingRequest, body),
 );
 
-/** Takes a company's request down, whoever sends it. */
+/** Records a company's request, from any caller. */
 export async function requestToJoin(
   services: Services,
   call: Call,
@@ -107,7 +105,7 @@ async function freeSubdomain(
   }
 }
 
-/** The name of the owner's account: the e-mail address, unless somebody has it already, who may be another person. */
+/** The name of the owner's account: the e-mail address, unless an account has it already, which may be another person's. */
 async function freeUsername(
   { tx }: OperationContext,
   { contact_email }: Request,
@@ -142,8 +140,6 @@ const decision = ({ call }: OperationContext) => ({
 });
 
 export const onboardingOperations = [
-  ...crudOperations(onboardingVerbs),
-
   implement(approveOnboarding, async (ctx, input, id) => {
     const password = oneTimePassword();
     let username = "";

@@ -1,5 +1,5 @@
 // GET /saas/overview/: one row a provider is read, from what is kept of each; no tenant's own tables but one index entry
-// of its audit log (when somebody last did something).
+// of its audit log (its last act).
 import { addDays, dayOf } from "../../shared/kernel/day.ts";
 import { add, formatMoney, MAX_DIGITS, parseMoney } from "../../shared/kernel/money.ts";
 import {
@@ -15,7 +15,7 @@ import { transaction } from "../kernel/db/db.ts";
 import { runOnPlatform } from "../kernel/operation/run-as-system.ts";
 import { fixDigits } from "../kernel/resource/record.ts";
 
-/** A subscription that ends within these days, a tenant in which nobody did anything for these. */
+/** A subscription that ends within these days, a tenant without an act for these. */
 const SOON_DAYS = 7;
 const QUIET_DAYS = 14;
 /** From this share of its limit on a tenant is told of a larger plan. */

@@ -63,7 +63,7 @@ function activation(
 
 /**
  * Moves a subscription's last day because it was paid for; one that had ended runs again.
- * @throws Failure DUPLICATE where another one runs meanwhile.
+ * @throws Failure DUPLICATE where another one runs already.
  */
 export async function payUntil(ctx: OperationContext, id: string, paid_until: string): Promise<void> {
   await changeRecord(ctx, activateSubscription, id, (record) => {
@@ -90,7 +90,7 @@ export async function standingBefore(ctx: OperationContext, id: string, now: Sta
   return known?.before ?? now;
 }
 
-/** Where somebody moves a subscription's day by hand that counts, whatever was paid before. */
+/** A subscription's day that is set by hand counts, whatever was paid before. */
 async function countAnew({ tx }: OperationContext, id: string): Promise<void> {
   await tx`update saas_payments set subscription_before = null
     where subscription = ${id} and subscription_before is not null and not is_reversed`;

@@ -48,7 +48,7 @@ export async function placeOnu(ctx: OperationContext, id: string, serial: string
   return before === serial ? null : before;
 }
 
-/** What was used there is taken back: the customer has the ONU of before again, unless somebody said otherwise since. */
+/** What was used there is taken back: the customer has the ONU of before again, unless it was changed since. */
 export async function takeOnu(
   ctx: OperationContext,
   id: string,

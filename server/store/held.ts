@@ -20,7 +20,7 @@ import { addReviewItem } from "../kernel/sync/review.ts";
 type Item = RecordOf<typeof storeItem>;
 type Move = InputOf<typeof moveStoreItem>;
 
-/** Who takes stock along or brings it back; null: nobody. @throws Failure VALIDATION. */
+/** Who takes stock along or brings it back; null: no one. @throws Failure VALIDATION. */
 export async function checkedPerson(
   { tx, tenant, call }: OperationContext,
   { staff = null, movement_type }: Move,

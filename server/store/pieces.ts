@@ -74,7 +74,7 @@ async function refuse(
 
 const conflicting = (detail: string) => invalid("serial_numbers", detail, "CONFLICTING");
 
-/** What somebody has with them is nowhere else. Answers the pieces that nobody has. */
+/** A piece that a person has with them is nowhere else. Answers the pieces that no person has. */
 async function refuseHeld(
   ctx: OperationContext,
   item: Item,

@@ -1,4 +1,4 @@
-// What somebody uses of their own stock, under the holding's lock; an ONU's serial number goes on to the customer whose it is now.
+// Parts that a person uses of their own stock, under the holding's lock; an ONU's serial number goes on to the customer whose it is now.
 import { Failure, invalid } from "../../shared/kernel/failure.ts";
 import { onuSerial } from "../../shared/network/index.ts";
 import { because } from "../../shared/platform/index.ts";
@@ -24,7 +24,7 @@ import { nameOf } from "./held.ts";
 import { readPlaces } from "./pieces.ts";
 import { readPurpose } from "./purpose.ts";
 
-/** One uses one's own stock; who keeps the store may say it for somebody else. @throws Failure PERMISSION_DENIED. */
+/** One uses one's own stock; who keeps the store may record it for another person. @throws Failure PERMISSION_DENIED. */
 async function requireHolder(ctx: OperationContext, { staff }: HeldStock): Promise<void> {
   const { tx, tenant, actor } = ctx;
   const [own] = await tx`select 1 from staff
@@ -62,7 +62,7 @@ const use = implement(usePart, async (ctx, input, id) => {
   const [serial] = pieces.serial_numbers;
   const isPlaced =
     item.is_onu && purpose.customer !== null && serial !== undefined && onuSerial(serial) !== null;
-  // Before the use is written: whoever deletes the customer holds the customer's lock when they come to its uses.
+  // Before the use is written: a deletion of the customer holds the customer's lock when it comes to its uses.
   const replaced_serial = isPlaced ? await placeOnu(ctx, purpose.customer ?? "", serial) : null;
   const made = await addPart(ctx, partUse, id, {
     ...{ store_item: held.store_item, staff: held.staff, shortage, ...purpose, replaced_serial },

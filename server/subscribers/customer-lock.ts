@@ -1,11 +1,11 @@
-// The locks of everything that touches a customer, in the one order of contract §4.8: his account, then his record.
+// The locks of everything that touches a customer, in the order of contract §4.8: the account, then the record.
 import { lockByIds } from "../kernel/db/bulk.ts";
 import type { Fragment, Tx } from "../kernel/db/db.ts";
 
 /**
  * The statement that locks one customer: PostgreSQL locks a row of each table in the order in which they are named after
- * `of`. Whoever calls sends it before all else that he reads, so that what he reads is what those left who held the locks
- * before: a statement that waited for a lock still sees other tables as they were when it began.
+ * `of`. Callers send it before all other reads, so that they read what the earlier holders of the locks left: a
+ * statement that waited for a lock still sees other tables as they were when it began.
  */
 export function customerLocks(tx: Tx, tenantId: string, customer: string): [Fragment] {
   return [

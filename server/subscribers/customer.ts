@@ -89,7 +89,7 @@ async function followChange(
   const differs =
     draft.password !== undefined || ON_THE_ROUTER.some((field) => record[field] !== before[field]);
   if (differs) await enqueueJob(ctx, { kind: "UPSERT_USER", router, customer: id });
-  // A new last day of access may open or close the line by itself.
+  // A new last day of access may open or close the line.
   const access = (["expiry_date", "grace_period_until"] as const).some(
     (field) => record[field] !== before[field],
   );

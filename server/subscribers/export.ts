@@ -23,7 +23,7 @@ const NUMBERS: ReadonlySet<string> = new Set(
 
 const ROWS = 1_000;
 
-/** The next customers by code; each page is a transaction of its own, so that a slow reader holds none open. */
+/** The next customers by code; each page is a separate transaction, so that a slow reader holds none open. */
 function page(services: Services, tenant: Tenant, query: Query, after: string | null): Promise<Row[]> {
   const list = { resource: customer, query, tenant, options: customerList };
   return inTenant(services.db, tenant, (tx) =>

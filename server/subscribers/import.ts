@@ -24,7 +24,7 @@ import { beginServices } from "./service/history.ts";
 import { takePlaces } from "./subscriber-limit.ts";
 import { requireTerms } from "./terms.ts";
 
-/** As many as somebody may want to go through before trying again. */
+/** As many as a person may want to go through before trying again. */
 const ERRORS_LISTED = 1_000;
 /** Customers written by one statement. */
 const CHUNK = 1_000;

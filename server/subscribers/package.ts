@@ -50,7 +50,7 @@ async function syncProfiles(ctx: OperationContext, id: string): Promise<void> {
 }
 
 /**
- * Lines that were on the profile `left` are written anew where the package goes to another one: its own, and those of who
+ * Lines that were on the profile `left` are written again where the package goes to another one: its own, and those of who
  * shared it, since the router's profile may have gone along under its new name.
  */
 async function moveLines(ctx: OperationContext, { id }: ServicePackage, left: string): Promise<void> {

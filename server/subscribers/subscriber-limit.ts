@@ -66,7 +66,7 @@ export async function freePlace({ tx, tenant }: OperationContext): Promise<void>
   await tx`update tenant_limits set subscribers = greatest(subscribers - 1, 0) where tenant_id = ${tenant.id}`;
 }
 
-/** Counts anew each night what is kept: a restored backup, or rows of another program, may have moved it. */
+/** Recounts each night: a restored backup, or rows of another program, may have changed the kept count. */
 export const countSubscribersJob: JobDefinition = {
   name: "count-subscribers",
   cron: "41 3 * * *",

@@ -66,7 +66,7 @@ type Begins = Pick<TaxCode, "code" | "valid_from">;
 
 /**
  * A bill that is dated back gets the rate of its day, as the others of that day did: so no rate begins before bills that were made
- * by the one that it takes over from; that there are not two of one day is said by their key. Asked under the lock of changes, so that no bill is made meanwhile.
+ * by the one that it takes over from; that there are not two of one day is said by their key. Asked under the lock of changes, so that no bill is made in between.
  * @throws Failure HAS_DOCUMENTS.
  */
 async function refuseBeforeBills(

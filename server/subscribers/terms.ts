@@ -1,4 +1,4 @@
-// What of a customer only some may set by hand: what he pays and until when he is served (contract §2).
+// Terms of a customer that take a right of their own to set by hand: price and expiry (contract §2).
 import type { Day } from "../../shared/kernel/day.ts";
 import {
   type Customer,

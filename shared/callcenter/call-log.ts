@@ -21,9 +21,9 @@ export const callLog = resource({
     /** The customer's unless it is given. */
     phone_number: text({ max: 40, normal: "phone" }),
     call_type: choice(["INBOUND", "OUTBOUND"], { initial: "INBOUND" }),
-    /** Null: nobody has said what came of it, as of a call that a gateway has taken on. */
+    /** Null: the outcome is unknown, as of a call that a gateway has accepted. */
     disposition: nullable(choice(DISPOSITIONS)),
-    /** When somebody wants to be called back, of a CALLBACK; null: as soon as it can be. */
+    /** Of a CALLBACK, when the customer wants it; null: as soon as possible. */
     callback_at: nullable(instant()),
     started_at: instant(),
     duration_seconds: count({ initial: 0, max: 86_400 }),

@@ -5,10 +5,10 @@ import { type Language, type Pair, textIn } from "../kernel/writing/language.ts"
 /** More are reminded in parts. */
 export const MOST_REMINDED = 2_000;
 
-/** Why somebody gets no mail. */
+/** Why a customer gets no mail. */
 export type NotMailed = "NO_ADDRESS" | "NOTHING_DUE";
 
-/** Whether a customer is not to be mailed now, and why: somebody may have paid since they were chosen. */
+/** Whether a customer is not to be mailed now, and why: they may have paid since they were chosen. */
 export function notMailed({
   email,
   due_amount,

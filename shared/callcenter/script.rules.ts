@@ -33,7 +33,7 @@ const BETWEEN_SENTENCES = /(?<=[.!?।])(?=\s)/;
 /**
  * The script with what it says of one customer. A sentence that speaks of a day there is none of is not said, unless nothing
  * would be left to say.
- * @param decimal the company's sign, as whoever is called is used to hear amounts.
+ * @param decimal the company's decimal sign.
  */
 export function fillScript(
   script: string,
@@ -60,12 +60,12 @@ export function fillScript(
 export const TEMPLATE_TYPES = ["BILL_DUE", "WELCOME", "OUTAGE"] as const;
 export type TemplateType = (typeof TEMPLATE_TYPES)[number];
 
-/** Why somebody is not called. */
+/** Why a customer is not called. */
 export type Skipped = "NO_PHONE" | "NOTHING_DUE" | "LEFT";
 
 const LEAST_DIGITS = 5;
 
-/** Whether a customer is not to be called now, and why: somebody may have paid since the broadcast began. */
+/** Whether a customer is not to be called now, and why: they may have paid since the broadcast began. */
 export function skippedFor(
   type: TemplateType,
   { phone, due_amount, status }: { phone: string; due_amount: string; status: string },

@@ -1,9 +1,9 @@
-// Who waits for a call back: whoever's last word was "call me back", until somebody has spoken to them. Pure.
+// Who waits for a call back: customers whose last word was "call me back", until a call reached them. Pure.
 import type { CallLog } from "./call-log.ts";
 
 type Call = Pick<CallLog, "id" | "customer" | "phone_number" | "disposition" | "started_at" | "callback_at">;
 
-/** Outcomes after which nobody has spoken to them yet. */
+/** Outcomes of calls that did not reach the customer. */
 const NOT_REACHED: readonly (string | null)[] = ["NO_ANSWER", "BUSY", null];
 
 /** Somebody who waits. */

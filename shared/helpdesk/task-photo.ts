@@ -1,5 +1,5 @@
 // Pictures of a work order: what was found and done, and who signed. The record goes with the other commands; the picture
-// itself follows by a queue of its own, and is no part of any list.
+// itself follows by a separate queue, and is not part of any list.
 import { z } from "zod";
 import { choice, count, instant, nullable, reference, text } from "../kernel/field.ts";
 import { operation } from "../kernel/operation.ts";
@@ -85,5 +85,5 @@ export const removeTaskPhoto = operation({
   offline: true,
 });
 
-/** Where a picture lies, below /api/v1; `{photo_id}` is the record's. */
+/** The address of a picture, below /api/v1; `{photo_id}` is the record's. */
 export const PHOTO_PATH = "/tasks/{id}/photos/{photo_id}/";

@@ -1,4 +1,4 @@
-// What has to be shown for it before a work order counts as done, and when somebody is to come. Pure.
+// The proof that a work order needs before it counts as done, and the hours of its visit. Pure.
 import { Failure, type FieldError, invalid } from "../kernel/failure.ts";
 import { planEnd, planStep, type TASK_TYPES, type Worked } from "./task.rules.ts";
 import type { Task } from "./task.ts";
@@ -79,7 +79,7 @@ export function planComplete(
 
 const DESCRIPTION_MAX = 10_000;
 
-/** The work order that goes on with the trouble which another one left: nobody's yet, on no day. */
+/** The work order that goes on with the trouble which another one left: not assigned, on no day. */
 export function planFollowUp(left: Task, left_unfixed: string) {
   const { id, title, task_type, priority, customer, location, ticket, incident, template } = left;
   return {
@@ -91,7 +91,7 @@ export function planFollowUp(left: Task, left_unfixed: string) {
 }
 
 /**
- * The hours between which somebody is to come: both or none, on one day.
+ * The hours of the visit: both or none, on one day.
  * @throws Failure VALIDATION.
  */
 export function checkWindow({

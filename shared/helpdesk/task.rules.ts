@@ -25,7 +25,7 @@ export function planStep<S extends { status: Status }>(task: { status: Status },
   throw new Failure("ILLEGAL_TRANSITION", `A task that is ${task.status} can't become ${step.status}`);
 }
 
-/** When somebody worked on a work order. */
+/** When a work order was worked on. */
 export interface Worked {
   readonly status: Status;
   /** Since when they have been at it without a break; null before the start and after the end. */
@@ -80,7 +80,7 @@ export function planPause(task: Worked, at: string) {
   };
 }
 
-/** Whether somebody began or rested after this moment: of two who did so offline the later one counts. */
+/** Whether work began or paused after this moment: of two who did so offline the later one counts. */
 export const isOvertaken = (
   { status, resumed_at, paused_at }: Omit<Worked, "worked_seconds">,
   at: string,

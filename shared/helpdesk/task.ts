@@ -48,7 +48,7 @@ export const task = resource({
     status: choice(TASK_STATUSES, { ...never, initial: "PENDING" }),
     assigned_to: nullable(reference("staff", { writable: "create", outlived: true })),
     due_date: nullable(date()),
-    /** Between which hours of that day somebody is expected: both or none. */
+    /** The hours of the visit on that day: both or none. */
     window_from: nullable(clock),
     window_to: nullable(clock),
     /** Its place in the person's day, in the order of travel. */
@@ -62,7 +62,7 @@ export const task = resource({
     location: nullable(json(location)),
     checklist: json(checklist, { initial: [] }),
     started_at: nullable(instant(never)),
-    /** Since when somebody has been at it without a break. */
+    /** Since when it has been worked on without a break. */
     resumed_at: nullable(instant(never)),
     /** Since when the work rests; null: it does not. */
     paused_at: nullable(instant(never)),

@@ -16,7 +16,7 @@ const NEXT: Readonly<Record<Status, readonly Status[]>> = {
 export const ticketMayBecome = (from: Status, to: Status): boolean => NEXT[from].includes(to);
 
 /**
- * What a reply makes of its ticket. Work that was done offline is taken as it is: where its ticket has moved meanwhile so
+ * What a reply makes of its ticket. Work that was done offline is taken as it is: where its ticket has moved since so
  * that the wished status can't follow, the status stays.
  * @throws Failure ILLEGAL_TRANSITION, for a reply that was not written offline.
  */

@@ -1,4 +1,4 @@
-// What each month's pay takes back of the advances that somebody owes. Pure.
+// What each month's pay takes back of the advances that an employee owes. Pure.
 import { type Month, monthsBetween } from "../kernel/day.ts";
 import { add, type Minor, max, min, subtract, ZERO } from "../kernel/money.ts";
 
@@ -43,7 +43,7 @@ const partOf = ({ parts }: Pick<PayOfAdvances, "parts">, id: string): Minor =>
 
 /**
  * The parts of every pay that is not paid yet. Each takes what is due of an advance by its month and was not taken before, as far
- * as the pay goes: the rest is due with the next one by itself. What was paid stays as it is.
+ * as the pay goes: the rest is due with the next one. What was paid stays as it is.
  * @param advances the older ones come first.
  * @param pays of one person, at most one a month.
  */

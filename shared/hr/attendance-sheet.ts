@@ -31,7 +31,7 @@ export const attendanceSummaryAnswer = z.object({
   ),
 });
 
-/** NONE: nobody knows. OFF: a weekly day off. OUTSIDE: before joining, after leaving, or yet to come. */
+/** NONE: unknown. OFF: a weekly day off. OUTSIDE: before joining, after leaving, or yet to come. */
 export const DAY_MARKS = [...ATTENDANCE_STATUSES, ...LEAVE_MARKS, "OFF", "OUTSIDE", "NONE"] as const;
 export type DayMark = (typeof DAY_MARKS)[number];
 
@@ -43,7 +43,7 @@ export const attendanceSheetAnswer = z.object({
 });
 export type AttendanceSheet = z.output<typeof attendanceSheetAnswer>;
 
-/** What a month's sheet shows of somebody's day. Who was seen on leave or a day off counts as seen. */
+/** What a month's sheet shows of an employee's day. Who was seen on leave or a day off counts as seen. */
 export function markOf(
   day: Day,
   today: Day,

@@ -1,4 +1,4 @@
-// When somebody is present, late or absent, and what checking in and out leaves of a day. Pure.
+// When an employee is present, late or absent, and what checking in and out leaves of a day. Pure.
 import { type Day, momentOf } from "../kernel/day.ts";
 import { Failure } from "../kernel/failure.ts";
 
@@ -13,7 +13,7 @@ export interface WorkingHours {
   late_after_minutes: number;
 }
 
-/** What is known of somebody's day; moments are RFC 3339. */
+/** What is known of an employee's day; moments are RFC 3339. */
 interface Times {
   check_in: string | null;
   check_out: string | null;
@@ -48,8 +48,8 @@ export function planCheckOut({ check_in, check_out }: Times, at: string) {
 const LONGEST_SHIFT_MS = 18 * 3_600_000;
 
 /**
- * The day that somebody leaves work on: today, or the night's that began yesterday.
- * @returns undefined where nobody knows when they came, and that was said offline.
+ * The day that a check-out belongs to: today, or the night's that began yesterday.
+ * @returns undefined where the check-in is unknown, and the check-out was made offline.
  * @throws Failure ILLEGAL_TRANSITION where they did not come.
  */
 export function dayToLeave<T extends Times & { date: Day }>(

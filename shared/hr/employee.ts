@@ -46,7 +46,7 @@ export const employee = resource({
 
 export const employeeVerbs = plainOperations(employee);
 
-/** Whose the caller's account is; null: nobody's who works here. */
+/** The employee of the caller's account; null: the caller is no employee. */
 export const ownEmployeeAnswer = z.object({
   employee: z.object({ id: z.string(), name: z.string(), employee_code: z.string() }).nullable(),
 });

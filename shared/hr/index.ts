@@ -1,4 +1,5 @@
 // The hr area's public names.
+import { operationsOf } from "../kernel/operation.ts";
 import {
   advanceSalary,
   advanceSalaryVerbs,
@@ -7,7 +8,7 @@ import {
   reverseAdvance,
 } from "./advance-salary.ts";
 import { attendance, attendanceVerbs, checkIn, checkOut, markAttendance } from "./attendance.ts";
-import { employee, employeeVerbs } from "./employee.ts";
+import { employee } from "./employee.ts";
 import { approveLeave, cancelLeave, leave, leaveVerbs, rejectLeave, requestLeave } from "./leave.ts";
 import { generatePayrolls, payPayroll, payroll, payrollVerbs, reversePayroll } from "./payroll.ts";
 
@@ -27,8 +28,7 @@ export * from "./salary-history.rules.ts";
 export * from "./salary-posting.rules.ts";
 
 export const hrResources = [attendance, leave, employee, advanceSalary, payroll] as const;
-export const hrOperations = [
-  ...Object.values(employeeVerbs),
+export const hrOperations = operationsOf(hrResources, [
   ...Object.values(attendanceVerbs),
   markAttendance,
   checkIn,
@@ -46,4 +46,4 @@ export const hrOperations = [
   payPayroll,
   reversePayroll,
   generatePayrolls,
-] as const;
+]);

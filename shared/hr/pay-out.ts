@@ -6,7 +6,7 @@ import { takenBackFields } from "../kernel/fields/taken-back.ts";
 const METHODS = ["CASH", "BANK", "CARD", "MOBILE", "ONLINE"] as const;
 const never = { writable: "never" } as const;
 
-/** The body of what pays somebody out; without a method it is cash. */
+/** The body of a payment to an employee; without a method it is cash. */
 export const payOut = z.strictObject({
   method: choice(METHODS).optional(),
   /** Whose cash it is paid from: a till's device code, a username, OFFICE; who pays, unless given. */

@@ -4,11 +4,11 @@ import { isDayOff } from "../platform/index.ts";
 import { halvesOnLeave, type LeaveTime } from "./leave.rules.ts";
 import { type DayCount, isEmployedOn, type Term } from "./payroll.rules.ts";
 
-/** The first keeps somebody from getting pay; the others may change it. */
+/** The first prevents a pay; the others may change it. */
 export const PAYROLL_GAPS = ["NO_SALARY", "NO_ATTENDANCE", "PENDING_LEAVE", "PENDING_ADVANCE"] as const;
 export type PayrollGap = (typeof PAYROLL_GAPS)[number];
 
-/** Working days before today on which nobody knows whether somebody was there: no attendance, no leave of the whole day. */
+/** Working days before today without attendance and without leave of the whole day. */
 export function daysWithoutAttendance(
   month: Month,
   today: Day,

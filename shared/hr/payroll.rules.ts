@@ -7,11 +7,11 @@ import { halvesOnLeave, type LeaveTime, type Span } from "./leave.rules.ts";
 /** How the company counts days: its settings. */
 export interface DayCount {
   salary_days: SalaryDays;
-  /** Weekdays on which nobody works, e.g. "FRI,SAT". */
+  /** Weekly days off, e.g. "FRI,SAT". */
   days_off: string;
 }
 
-/** Of somebody's employment its first and last day; null: before anybody remembers, and still. */
+/** The first and last day of an employment; null: unknown, and still employed. */
 export interface Term {
   join_date: Day | null;
   end_date: Day | null;
@@ -33,7 +33,7 @@ export interface PayrollInput {
 export const isEmployedOn = ({ join_date, end_date }: Term, day: Day): boolean =>
   (join_date === null || join_date <= day) && (end_date === null || day <= end_date);
 
-/** The days of a month for which somebody gets no salary, and by how many days a month's salary is divided. */
+/** The days of a month without salary, and by how many days a month's salary is divided. */
 export function unpaidDays(
   month: Month,
   term: Term,
@@ -70,21 +70,21 @@ function shareOf(salary: Minor, days: number, { of, divisor }: { of: number; div
 }
 
 /**
- * What somebody gets for the days of a month on which they were employed. Where a month counts as 30 days whatever its length,
- * its smaller part is counted in days and the larger part is the rest: 15 days of 31 are 15/30 whether somebody joined or left,
- * one day is 1/30, and whoever leaves and whoever follows them on the next day never get more than one salary.
+ * The salary for the days of a month on which the employee was employed. Where a month counts as 30 days whatever its length,
+ * its smaller part is counted in days and the larger part is the rest: 15 days of 31 are 15/30 for joining and for leaving,
+ * one day is 1/30, and an employee who leaves and a successor from the next day never get more than one salary.
  */
 function earnedOf(salary: Minor, { employed, outside, divisor }: UnpaidDays): Minor {
   const by = BigInt(divisor);
   if (employed > outside)
     return subtract(salary, shareOf(salary, outside, { of: employed + outside, divisor }));
-  // Half of the smallest coin goes to nobody, or two halves of a month were more than the whole.
+  // Half of the smallest coin is dropped, or two halves of a month would be more than the whole.
   return ((salary * BigInt(employed) * 2n + by - 1n) / (2n * by)) as Minor;
 }
 
 /**
  * A month's pay before advances (contract §3): net = basic + bonus − deductions; deductions = given + unpaid leave, and the days
- * before somebody joined or after they left. The net may be negative: who writes it refuses that. What is left of it is what
+ * before the employee joined or after they left. The net may be negative: who writes it refuses that. What is left of it is what
  * advances can be taken back of (advance-parts.rules.ts).
  */
 export function planPayroll(input: PayrollInput, count: DayCount) {

@@ -1,4 +1,4 @@
-// What somebody gets for a month: drawn up, then paid.
+// An employee's pay of a month: drawn up, then paid.
 import { z } from "zod";
 import { choice, count, instant, json, money, month, nullable, reference, text } from "../kernel/field.ts";
 import { operation, plainOperations } from "../kernel/operation.ts";
@@ -17,7 +17,7 @@ const breakdown = z.object({
   unpaid_leave: money(),
   /** A half for half a day. */
   unpaid_leave_days: z.number().nonnegative().multipleOf(0.5),
-  /** Of the days before somebody joined or after they left. */
+  /** Of the days before the employee joined or after they left. */
   outside: money(),
   outside_days: z.int(),
 });

@@ -1,4 +1,4 @@
-// Since when somebody earns what: a month's pay is made with the salary of that month. Pure.
+// An employee's salaries by their first month: a month's pay is made with the salary of that month. Pure.
 import { z } from "zod";
 import type { Month } from "../kernel/day.ts";
 import { money, month, nullable } from "../kernel/field.ts";

@@ -9,7 +9,7 @@ import { otp } from "./otp.ts";
 export const USER = { name: "user", module: "identity" } as const;
 
 const username = text({ required: true, max: 150 });
-// What somebody types is compared, never judged: a wrong form is a wrong password.
+// What is typed is compared, never validated: a wrong form is a wrong password.
 const typedPassword = secret(z.string().min(1).max(200));
 
 /** A new password: length is what counts (NIST SP 800-63B); the server refuses the commonest, too. */
@@ -29,7 +29,7 @@ export const newUsername = z
   .regex(/^[\p{L}\p{N}][\p{L}\p{N}\p{M}._@+-]*$/u, "Letters, digits and . _ @ + -")
   .refine(isOfOneScript, ONE_SCRIPT);
 
-/** Made once by the device itself, 256 random bits; whoever only knows a device's id can't say it. */
+/** Made once by the device itself, 256 random bits; knowing a device's id is not enough to know it. */
 const deviceSecret = z.string().regex(/^[\w-]{43,100}$/, "Not a device's secret");
 
 const credentials = {

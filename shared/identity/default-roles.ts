@@ -237,7 +237,7 @@ const PATTERNS: Readonly<Record<string, readonly Grant[]>> = {
     "operations.ticket.create",
     "operations.ticket.reply",
   ],
-  // Reaches the devices and reads nothing else: whoever takes the computer away has no customer's name.
+  // Reaches the devices and reads nothing else: a stolen computer tells no customer's name.
   [AGENT]: ["network.agent.run"],
 };
 

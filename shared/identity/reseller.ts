@@ -13,7 +13,7 @@ export const reseller = resource({
   module: "billing",
   summary: "A company that resells the service to customers of its own",
   fields: {
-    /** Who signs in for them; null: nobody does yet. */
+    /** The user who signs in for them; null: none yet. */
     user: nullable(reference("user", { writable: "never" })),
     username: nullable(text({ writable: "never" })),
     company_name: text({ required: true }),

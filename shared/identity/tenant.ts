@@ -8,7 +8,7 @@ import { newPassword, newUsername } from "./auth.ts";
 
 const SUBDOMAIN = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 
-/** The name that leads to a tenant, below the installation's own or by itself. */
+/** The name that leads to a tenant, below the installation's own or alone. */
 export const subdomainField = {
   max: 63,
   pattern: SUBDOMAIN,

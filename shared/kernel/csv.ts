@@ -1,16 +1,16 @@
 // CSV as RFC 4180 has it, in one place: written so that spreadsheets read it right and run nothing; read with line numbers.
 
-/** Spreadsheets take a file for Latin-1 without it. */
+/** Without it spreadsheets read a file as Latin-1. */
 export const CSV_BOM = "\uFEFF";
 
 /**
- * A text that a spreadsheet would run as a formula is kept from it; numbers and telephone numbers are left alone. The signs
+ * Marks a text that a spreadsheet would run as a formula; numbers and telephone numbers are left alone. The signs
  * of full width (U+FF1D =, FF20 @, FF0B +, FF0D -) count as well, and so does a line break before a sign.
  */
 const isFormula = (text: string) =>
   /^[=@\uFF1D\uFF20\t\r\n]/.test(text) || /^[+\-\uFF0B\uFF0D](?![\d\s().,-]*$)/.test(text);
 
-/** Quoted also for a semicolon: where that separates lists, a plain `x;=1+1` would be two cells and a formula. */
+/** A cell with a semicolon is quoted too: where semicolons separate cells, a plain `x;=1+1` would be two cells and a formula. */
 function cell(value: unknown): string {
   if (value === null || value === undefined) return "";
   const text = String(value);
@@ -21,16 +21,16 @@ function cell(value: unknown): string {
 /** What separates cells: commas as RFC 4180 has them, semicolons where the comma is the decimal sign, tabs of a pasted table. */
 export type CsvSeparator = "," | ";" | "\t";
 
-/** How a company's spreadsheets take a file apart. */
+/** How a company's spreadsheets split a file. */
 export interface CsvWriting {
   readonly separator: CsvSeparator;
   readonly decimal: "." | ",";
 }
 
-/** As RFC 4180 has it, and every program that asks for no country. */
+/** The default: RFC 4180. */
 export const PLAIN_CSV: CsvWriting = { separator: ",", decimal: "." };
 
-/** A spreadsheet whose decimal sign is the comma separates cells by semicolons, and takes 12.05 for a day in May. */
+/** Where the decimal sign is the comma, spreadsheets separate cells by semicolons, and read 12.05 as a day in May. */
 export const csvWriting = (decimal_separator: unknown): CsvWriting =>
   decimal_separator === "," ? { separator: ";", decimal: "," } : PLAIN_CSV;
 
@@ -38,17 +38,17 @@ export const csvWriting = (decimal_separator: unknown): CsvWriting =>
 export const csvLine = (cells: readonly unknown[], { separator }: CsvWriting): string =>
   `${cells.map(cell).join(separator)}\r\n`;
 
-/** A decimal number as the file writes it; all else stays as it is. */
+/** A decimal number as the file writes it; other cells are unchanged. */
 export function csvNumber(value: unknown, { decimal }: CsvWriting): unknown {
   const text = String(value);
   return decimal === "," && /^-?\d+\.\d+$/.test(text) ? text.replace(".", decimal) : value;
 }
 
-/** A decimal number of a file in the words of the API; all else stays as it is. */
+/** A decimal number of a file as the API writes it; other cells are unchanged. */
 export const plainNumber = (text: string, { decimal }: CsvWriting): string =>
   decimal === "," && /^-?\d+,\d+$/.test(text) ? text.replace(",", ".") : text;
 
-/** A line of figures: whatever is a decimal number is written as one. */
+/** A line in which decimal numbers are written as the file writes them. */
 export const csvFigures = (cells: readonly unknown[], writing: CsvWriting): string =>
   csvLine(
     cells.map((value) => csvNumber(value, writing)),
@@ -63,7 +63,7 @@ export interface CsvRow {
   cells: string[];
 }
 
-/** A file that is no CSV: from `line` on nothing can be read. */
+/** The file is not CSV: it cannot be read from `line` on. */
 export class CsvError extends Error {
   override readonly name = "CsvError";
   readonly line: number;
@@ -75,7 +75,7 @@ export class CsvError extends Error {
 
 const SEPARATORS: readonly CsvSeparator[] = [",", ";", "\t"];
 
-/** What separates a file's cells is what its first line has most of. */
+/** The separator of a file: the one that its first line has most of. */
 export function separatorOf(text: string): CsvSeparator {
   const [first = ""] = text.split(/\r\n|\n|\r/, 1);
   const counted = SEPARATORS.map((separator) => ({ separator, n: first.split(separator).length }));
@@ -92,14 +92,14 @@ const CELLS: Readonly<Record<CsvSeparator, RegExp>> = {
   "\t": /(?:"([^"]*(?:""[^"]*)*)"|([^"\t\r\n][^\t\r\n]*)?)(\t|\r\n|\n|\r|$)/y,
 };
 
-/** The cell's text; the mark with which `csvLine` keeps a formula from running is taken off again. */
+/** The cell's text without the mark that `csvLine` puts before a formula. */
 function textOf(quoted: string | undefined, plain: string | undefined): string {
   const text = quoted === undefined ? (plain ?? "") : quoted.replaceAll('""', '"');
   return text.startsWith("'") && isFormula(text.slice(1)) ? text.slice(1) : text;
 }
 
 /**
- * The rows of a file, without those that are empty. A byte order mark at the start is no part of the first cell.
+ * The rows of a file, without empty ones. A byte order mark at the start is not part of the first cell.
  * @throws CsvError.
  */
 export function parseCsv(file: string, separator: CsvSeparator = ","): CsvRow[] {

@@ -5,9 +5,9 @@ export type Day = string;
 /** A calendar month, YYYY-MM. */
 export type Month = string;
 
-/** The first day that the product knows: nothing in it happened earlier, and calendars agree from here on. */
+/** The first day that the product accepts: nothing it records happened earlier, and calendars agree from here on. */
 export const FIRST_DAY: Day = "1900-01-01";
-/** The last one, written where there is no limit: a later one has five digits in its year, and no text of ours says it. */
+/** The last day, written for "no limit": later years have five digits, which no day text has. */
 export const LAST_DAY: Day = "9999-12-31";
 
 const MS_PER_DAY = 86_400_000;
@@ -47,7 +47,7 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 /** Days begin, and clocks are changed, at whole five minutes in every zone since 1973. */
 const STEP_MS = 300_000;
 const STEPS_SINCE = Date.UTC(1973, 0, 1);
-/** The five minutes that were asked for last, with their day, by time zone: most questions are of now. */
+/** The last five minutes asked for, with their day, by time zone: most calls ask for now. */
 const asked = new Map<string, { step: number; day: Day }>();
 
 /**
@@ -67,7 +67,7 @@ export function dayOf(instant: Date, timezone: string): Day {
 
 function formatDay(instant: Date, timezone: string): Day {
   const year = instant.getUTCFullYear();
-  // Years of fewer or more than four digits are written so, and "50-01-01" is no day.
+  // Intl writes years with fewer or more than four digits as they are, and "50-01-01" is not a day.
   if (year < 1900) return FIRST_DAY;
   if (year > 9999) return LAST_DAY;
   let format = formats.get(timezone);
@@ -137,7 +137,7 @@ function monthAt(place: number): Month {
 export const addMonths = (month: Month, count: number): Month =>
   monthAt(between(placeOf(monthOf(FIRST_DAY)), placeOf(month) + count, placeOf(monthOf(LAST_DAY))));
 
-/** How many months lie from one to another; negative when `to` is before. */
+/** The number of months from one to another; negative when `to` is earlier. */
 export const monthsBetween = (from: Month, to: Month): number => placeOf(to) - placeOf(from);
 
 /** The month after; behind the last one there is none, so go through months with `monthsFrom`. */
@@ -172,7 +172,7 @@ export function laterDay(a: Day | null, b: Day | null): Day | null {
 
 const AREAS = "Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Europe|Indian|Pacific|Etc";
 const COUNTRIES = "Brazil|Canada|Chile|Mexico|US";
-/** Names that Intl still knows, and the IANA and the database no more. */
+/** Names that Intl knows, and the IANA and the database no longer do. */
 const FORMER = "Canada/East-Saskatchewan|US/Pacific-New";
 const ZONE = new RegExp(`^(?!(?:${FORMER})$)(?:UTC|(?:${AREAS}|${COUNTRIES})/.+)$`, "i");
 

@@ -98,7 +98,7 @@ export const FAILURES = {
 
 export type FailureCode = keyof typeof FAILURES;
 
-/** More are not listed: what comes in wrong in many thousand places must not go out as many thousand answers. */
+/** At most so many are listed: an input that is wrong in thousands of places must not make an answer of thousands. */
 export const FIELD_ERRORS_MAX = 50;
 
 /** Every way in which one field of an input can be wrong (contract §1). A new one is a new entry here. */

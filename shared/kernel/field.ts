@@ -52,12 +52,12 @@ export interface FieldMeta {
   secret: boolean;
   /** Name of the resource that a reference points to. */
   references?: string;
-  /** It may be deleted before this one is: the reference is null from then on. */
+  /** The record it points to may be deleted first; the reference is null from then on. */
   outlived?: boolean;
   choices?: readonly string[];
-  /** It is compared in this form, whatever was typed. */
+  /** Values are compared in this form. */
   normal?: NormalForm;
-  /** Its normal form is there once, and lies beside it in the column `<field>_normal`, which the program fills. */
+  /** Unique by its normal form, which the program keeps in the column `<field>_normal`. */
   is_key?: boolean;
   /** The server gives it, counted in the tenant, where a create leaves it out. */
   numbered?: { prefix: string; digits: number };
@@ -179,11 +179,11 @@ export function nullable<S extends z.ZodType>(field: S): z.ZodNullable<S> {
 /** A pattern says in words how it is written; renderer/kernel/i18n/written-words.ts has them in both languages. */
 type Written = { pattern: RegExp; hint: string } | { pattern?: undefined };
 
-/** What the server alone writes was no claim of anybody's, and may quote what was: a file's name, a device's words. */
+/** Only the server writes this; it may quote text from outside, such as a file's name or a device's words. */
 const oneLine = ({ writable = "always" }: { writable?: Writable }) =>
   writable === "never" ? KEEPABLE : PRINTABLE;
 
-/** What tells a field's normal form. */
+/** Declares a field's normal form. */
 interface Normal {
   normal?: NormalForm;
   is_key?: boolean;
@@ -225,7 +225,7 @@ export function numbered<W extends Writable = "never">(
   return declare<typeof code, W>(code, "text", { writable }, { numbered: { prefix, digits }, ...key });
 }
 
-/** Any schema as one whose value is kept nowhere but where it belongs. */
+/** Marks a schema as a secret: its value is stored only where it belongs, and removed from logs, audit and kept requests. */
 export function secret<S extends z.ZodType>(schema: S) {
   return declare(schema, "text", { secret: true });
 }
@@ -241,7 +241,7 @@ export function prose<W extends Writable = "always", Q extends boolean = false>(
   return declare(options.required ? schema.min(1) : schema, "prose", options);
 }
 
-/** A picture as a data: URL. No address of one: nobody fetches what somebody else may change. */
+/** A picture as a data: URL. Not a link: what a link shows can be changed by others. */
 export function picture<W extends Writable = "always">(options: Options<W> & { max: number }) {
   const schema = z.string().max(options.max).refine(isPicture, "A picture: PNG, JPEG or WebP");
   return declare(schema, "prose", options);
@@ -281,7 +281,7 @@ interface Decimal {
   digits?: number;
   signed?: boolean;
   positive?: boolean;
-  /** More digits are cut to those that are kept: a GPS gives more than anybody means. */
+  /** More decimals are rounded to those that are kept: a GPS gives more than it measures. */
   rounded?: boolean;
 }
 
@@ -392,7 +392,7 @@ export function reference<W extends Writable = "always", Q extends boolean = fal
   return declare(z.uuidv7(), "reference", options, { references: resource, outlived });
 }
 
-/** Structured data without columns of its own. */
+/** Structured data, kept in one column. */
 export function json<S extends z.ZodType, W extends Writable = "always", Q extends boolean = false>(
   schema: S,
   options: Options<W, Q> & { shown?: (stored: z.output<S>) => z.output<S> } = {},

@@ -6,7 +6,7 @@ export function newId(): string {
   return v7();
 }
 
-/** The one UUID that two others make together: what is done again for the same two finds what it made before. */
+/** The UUID that follows from two others: work that is repeated for the same two finds its earlier result. */
 export function idOf(of: string, by: string): string {
   return v5(by, of);
 }

@@ -36,7 +36,7 @@ export function currencyDigits(currency: string): number {
   return minorUnit(currency);
 }
 
-/** The digits in which others' money is kept, whatever currency they name: as many as it has, and no more than we store. */
+/** The digits in which an amount of any currency is kept: as many as the currency has, and no more than we store. */
 export const keptDigits = (currency: string): number => Math.min(minorUnit(currency), MAX_DIGITS);
 
 // One amount that is taken in has at most 12 digits before the point (see the money field), and a column holds 15. What is

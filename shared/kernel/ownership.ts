@@ -13,7 +13,7 @@ export interface Owner {
   resource: Resource | null;
 }
 
-/** Through what a resource's records belong to people; null: they belong to nobody in particular. */
+/** Through what a resource's records belong to people; null: they belong to no person. */
 export function ownerOf(resource: Resource): Owner | null {
   const { own, parent, fields, name } = resource;
   const whole = parentOf(resource);
@@ -37,13 +37,13 @@ function rootOf(resource: Resource): Resource {
 export const ownable = (): readonly Resource[] =>
   allResources().filter((resource) => ownerOf(resource) !== null);
 
-/** The resources whose records belong to somebody through this one's. */
+/** The resources whose records belong to a person through this one's. */
 export const belongingTo = (resource: Resource): readonly Resource[] =>
   allResources().filter((other) => ownerOf(other)?.resource === resource);
 
 /**
  * The resources of which a caller sees their own records alone: those that they may not see whole, where they may see
- * their own of any resource of the same root. So nobody sees more of an invoice's payments than of the invoice.
+ * their own of any resource of the same root. So a caller sees no more of an invoice's payments than of the invoice.
  */
 export function narrowed(held: { has(code: string): boolean }): readonly Resource[] {
   const partial = ownable().filter((resource) => !held.has(rightToSee(resource)));

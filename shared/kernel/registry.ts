@@ -115,7 +115,7 @@ export const resourceNamed = (name: string): Resource | null => resourcesByName.
 export const resourceOf = (collection: string): Resource | null =>
   resourcesByCollection.get(collection) ?? null;
 
-/** The resource whose part this one is; null for one that stands by itself. */
+/** The parent of this resource; null where it has none. */
 export function parentOf({ parent, fields }: Resource): Resource | null {
   const field = parent && fields[parent.via];
   return field ? resourceNamed(metaOf(field).references ?? "") : null;

@@ -29,7 +29,7 @@ export interface ReplicaDeclaration {
    * with every changed record, so name only those that a screen needs.
    */
   indexes: readonly (readonly string[])[];
-  /** They hold of it what is their user's own alone, also where that one may see all: lists of all are the server's. */
+  /** Desktops hold only their user's own records, also where the user may see all; lists of all come from the server. */
   own?: true;
   /**
    * Its records stay in the sealed log on disk and are read when a screen asks for some of them, by id or by a field of
@@ -38,10 +38,10 @@ export interface ReplicaDeclaration {
   kept?: "disk";
 }
 
-/** Of what a resource's records are parts: each belongs to the record that its field `via` names. */
+/** The parent of a resource's records: each belongs to the record that its field `via` names. */
 export interface ParentDeclaration<F extends string = string> {
   via: F;
-  /** The name under which the parent's detail answers them; it does not unless it is said. */
+  /** The name under which the parent's detail answers them; left out, it does not answer them. */
   as?: string;
 }
 
@@ -78,7 +78,7 @@ export interface ResourceDeclaration<
   /** What the generic REST routes offer. Further operations are declared beside it. */
   verbs: readonly V[];
   search?: readonly (keyof F & string)[];
-  /** The table of the texts that are searched, where they lie beside its own: it changes with a text, not with each sale. */
+  /** A table of its own for the searched texts: it changes with a text, not with each sale. */
   searched_in?: string;
   /**
    * Its table may hold a tenant's millions: the filters that an index answers at any size, as one does the order and the
@@ -110,11 +110,11 @@ export interface ResourceDeclaration<
   offline?: readonly O[];
   /** Collections in which its plain writes are seen, beside its own. */
   changes?: readonly string[];
-  /** False: its rows bear no stamp of the transaction that changed them, so nobody can follow its changes. */
+  /** False: its rows carry no transaction id of their last change, so its changes cannot be followed. */
   has_feed?: false;
   /** Why any write that is seen in it may be refused, beside what each declares: a closed period of the books. */
   refusals?: readonly FailureCode[];
-  /** Further permissions on it, which no verb and no operation of its own asks for by itself: action → what it allows. */
+  /** Further permissions on it that no verb or operation requires: action → what it allows. */
   permissions?: Readonly<Record<X, string>>;
 }
 
@@ -151,7 +151,7 @@ export interface Resource<
   /** Null: a list of some hundreds, which is read as fast whatever is asked of it. */
   readonly large: { readonly filters: readonly string[] } | null;
   readonly order: readonly string[];
-  /** Null: its records are called by nothing but their id. */
+  /** Null: its records have no name but their id. */
   readonly title: string | null;
   readonly display: Readonly<Record<string, { via: string; column: string }>>;
   readonly names_tenant: boolean;
@@ -159,13 +159,13 @@ export interface Resource<
   readonly replica: L;
   /** Empty: a small collection, or one that no desktop holds. */
   readonly indexes: readonly (readonly string[])[];
-  /** Whether desktops hold no more of it than what is their user's own. */
+  /** Whether desktops hold only their user's own records. */
   readonly replica_own: boolean;
   /** Whether desktops read its records from disk when they are asked for, and not from memory. */
   readonly replica_on_disk: boolean;
-  /** Null: its records belong to nobody in particular. */
+  /** Null: its records belong to no person. */
   readonly own: W;
-  /** Null: nobody's beside. */
+  /** Null: there is no second person. */
   readonly own_too: string | null;
   readonly offline: readonly O[];
   readonly changes: readonly string[];

@@ -80,7 +80,7 @@ function wordsOf(issue: z.core.$ZodRawIssue): string {
 
 z.config({ customError: wordsOf });
 
-/** Longer names of fields are cut: nobody declared them. */
+/** Longer names are cut: no declared field has one. */
 const NAME_MAX = 100;
 
 /** The wrong fields with their dotted paths, codes and words, as many as are listed; each once, with what is wrong first. */

@@ -101,7 +101,7 @@ export const leasedJob = z.object({
   witnesses: z.array(z.object({ username: z.string(), connection: z.enum(CONNECTIONS) })),
   /** Somebody waits for it: it goes before what is merely queued. */
   urgent: z.boolean(),
-  /** True: the program's own doing (an import, the nightly comparison); false: somebody asked for it. */
+  /** True: the program's own doing (an import, the nightly comparison); false: a person asked for it. */
   automatic: z.boolean(),
   desired: desiredState,
   /** Earlier attempts at this job, 0 at the first. */
@@ -131,16 +131,16 @@ export type LeaseInput = z.input<typeof leaseInput>;
 export type LeaseOutput = z.infer<typeof leaseOutput>;
 
 export const renewInput = z.object({ job_id: uuid, lease_id: uuid });
-/** accepted false: the lease is somebody else's by now; the agent stops before its next write. */
+/** accepted false: another agent has the lease by now; this one stops before its next write. */
 export const renewOutput = z.object({ accepted: z.boolean() });
 export type RenewInput = z.infer<typeof renewInput>;
 
 /**
- * A live PPPoE or hotspot session. Directions are the customer's: `in` is what he receives (download; the router's tx on
- * `<pppoe-NAME>`), `out` what he sends (upload; the router's rx). Byte counters start anew with each session.
+ * A live PPPoE or hotspot session. Directions are the customer's: `in` is what they receive (download; the router's tx on
+ * `<pppoe-NAME>`), `out` what they send (upload; the router's rx). Byte counters restart with each session.
  */
 export const observedSession = z.object({
-  /** RouterOS `.id`, used again after a reconnect: never a key by itself. */
+  /** RouterOS `.id`, used again after a reconnect: never a key alone. */
   ros_id: z.string(),
   /** The router's number of this session, which no later one has; empty where it shows none. */
   session_id: z.string().default(""),
@@ -238,7 +238,7 @@ export type JobResult = z.infer<typeof jobResult>;
 
 /** What the router held, before the job's first write; kept by the server, or nothing is written. */
 export const snapshotInput = z.object({ job_id: uuid, lease_id: uuid, content: z.string().max(40_000_000) });
-/** accepted false: the lease is somebody else's by now. */
+/** accepted false: another agent has the lease by now. */
 export const snapshotOutput = z.object({ accepted: z.boolean() });
 export type SnapshotInput = z.infer<typeof snapshotInput>;
 
@@ -286,9 +286,9 @@ export const wakeInput = z.object({ agent_id: uuid });
 /** routers: they or how to reach them changed, so that a hello is due. Jobs may wait at every event. */
 export const wakeEvent = z.object({
   routers: z.boolean().optional(),
-  /** What somebody wants to know of a router just now; such an event says nothing of jobs. */
+  /** Live questions about a router; such an event says nothing of jobs. */
   asks: z.array(askedQuestion).optional(),
-  /** Routers and OLTs that did not answer last, with jobs that somebody waits for: worth a try now. */
+  /** Routers and OLTs that did not answer last, with jobs that a person waits for: worth a try now. */
   urgent: z.array(uuid).optional(),
 });
 export type WakeEvent = z.infer<typeof wakeEvent>;

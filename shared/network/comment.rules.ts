@@ -1,7 +1,7 @@
 // Whose a router's row is: the marker that opens its comment, and what of the comment is the operator's own.
 
 const MARKER = /^\[isp:([0-9a-f]{8}):([0-9a-zA-Z-]{1,64})\](?: |$)/;
-/** What the operator writes behind this stays his. */
+/** Text behind this is the operator's, and is kept. */
 const NOTE = " | ";
 /** Bytes that were no UTF-8 (written by WinBox in a Windows code page) were read as this; never written back. */
 export const UNREADABLE = "\uFFFD";

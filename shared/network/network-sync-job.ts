@@ -73,11 +73,11 @@ export const networkSyncJob = resource({
 
 export type NetworkSyncJob = RecordOf<typeof networkSyncJob>;
 
-/** A device goes down by it: it is ordered anew, never tried again. */
+/** A device goes down by it: it is ordered again, never retried. */
 export const isRestart = (kind: string): boolean => kind === "REBOOT_ROUTER" || kind === "REBOOT_ONU";
 
 const BRING_IN_LINE = "network.router.sync";
-/** What is ordered at a device by a right of its own; all else brings routers in line. */
+/** Orders to a device that have a right of their own; all other jobs bring routers in line. */
 const ORDERED_BY = {
   REBOOT_ROUTER: "network.router.reboot",
   REBOOT_ONU: "network.onu.reboot",

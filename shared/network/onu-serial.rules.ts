@@ -1,7 +1,7 @@
 // An ONU's serial number in one normal form, however a device, a label or a person writes it (contract §3). Pure.
 
 const VENDOR_AND_NUMBER = /^[A-Z]{4}[0-9A-F]{8}$/;
-/** Pairs of a MAC address; some leave the first nought of a pair out. */
+/** Pairs of a MAC address; some leave the first 0 of a pair out. */
 const MAC_PAIRS = /^([0-9A-F]{1,2}[:-]){5}[0-9A-F]{1,2}$/;
 const MAC_DIGITS = /^[0-9A-F]{12}$/;
 /** Vendor and number, both as hexadecimal digits: how some devices write `HWTC1234ABCD`. */

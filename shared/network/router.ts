@@ -43,7 +43,7 @@ export const router = resource({
     /** What went wrong, by code: an agent's (ETIMEDOUT, EAUTH, …) or NO_AGENT; null: nothing, or it has none. */
     error_code: nullable(text({ writable: "never" })),
     /** When it was compared with the customers last (each night, and with every sync), and how many rows differed. */
-    /** As the last check found the router (each time an agent reaches it anew, and when somebody asks). */
+    /** As the last check found the router (each time an agent reconnects to it, and on demand). */
     serial_number: nullable(text({ writable: "never" })),
     checked_at: nullable(instant({ writable: "never" })),
     /** What is not as it should be, by code (live/question-wire.ts, SETUP_FAULTS); null: not checked yet. */

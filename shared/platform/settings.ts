@@ -82,14 +82,14 @@ export const settings = resource({
     late_after_minutes: count({ max: 1_440, initial: 15 }),
     /** By what a month's salary is divided for a day's: the month's days, 30, or its working days. */
     salary_days: choice(SALARY_DAYS, { initial: "CALENDAR" }),
-    /** Weekdays on which nobody works. */
+    /** Weekly days off. */
     days_off: text({
       max: 27,
       pattern: new RegExp(`^((${WEEKDAYS.join("|")})(,(?!$)|$))*$`),
       hint: "Weekdays such as FRI,SAT",
       initial: "SAT,SUN",
     }),
-    /** The hours between which customers are told that somebody comes, where nothing else is agreed. */
+    /** The hours of visits that customers are told, where nothing else is agreed. */
     visit_windows: text({
       max: 200,
       pattern: VISIT_WINDOWS,
@@ -98,7 +98,7 @@ export const settings = resource({
     }),
     receipt_width_mm: count({ min: 40, max: 210, initial: 80 }),
     receipt_footer: nullable(prose({ max: 1_000 })),
-    /** Whether a counter prints each receipt by itself; a computer may say otherwise of its own printer. */
+    /** Whether a counter prints each receipt automatically; a computer may set this otherwise for its printer. */
     auto_print_receipts: flag({ initial: false }),
     /** The company's number with the tax office, and the wording that the law asks for: on bills, credit notes, receipts. */
     tax_number: nullable(text({ max: 60 })),
@@ -116,7 +116,7 @@ export const settings = resource({
     promise_period_days: count({ min: 1, max: 366, initial: 30 }),
     /** Whether everybody has to sign in with a second factor. */
     require_otp: flag({ initial: false }),
-    /** A desktop that nobody touches for so long locks itself; 0: never. */
+    /** A desktop locks itself after so long without a touch; 0: never. */
     lock_after_minutes: count({ max: 1_440, initial: 30 }),
     /** The last day of the closed books; null: none is closed. */
     lock_date: nullable(date()),

@@ -1,4 +1,4 @@
-// The hours between which customers are told that somebody comes, as the company's settings say them. Pure.
+// The hours of visits that customers are told, as the company's settings say them. Pure.
 import { invalid } from "../kernel/failure.ts";
 
 /** From when to when, "09:00" to "11:00" where the tenant is. */

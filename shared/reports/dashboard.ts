@@ -66,7 +66,7 @@ export const dashboardAnswer = z.object({
       z.object({ holder: z.string(), name: z.string().nullable(), amount: money({ signed: true }) }),
     ),
   }),
-  /** What waits for somebody's decision. */
+  /** Open decisions. */
   waiting: z.object({
     reviews: count,
     cash_transfers: count,

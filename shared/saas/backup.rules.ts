@@ -23,7 +23,7 @@ function isNight(now: Date, timezone: string): boolean {
 export function isDue(last: Date | null, now: Date, period: number, timezone: string): boolean {
   if (last === null) return true;
   const age = now.getTime() - last.getTime();
-  // Done by a clock that was ahead: nobody knows when.
+  // Done by a clock that was ahead: the time is unknown.
   if (age < 0) return true;
   return age >= period * DAY + (isNight(now, timezone) ? -DAY / 2 : DAY / 2);
 }

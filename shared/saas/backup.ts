@@ -78,7 +78,7 @@ export const tenantRestore = platformResource({
     tenant: nullable(reference("tenant", never)),
     /** Why it failed; nothing of the tenant is there then. */
     error: nullable(text(never)),
-    /** People whose username was somebody else's on this server. */
+    /** People with a username that was taken on this server. */
     /** Whether it was to be restored although it carries no signature of this server's, and why. */
     accept_foreign: flag(never),
     reason: nullable(text({ ...never, max: 500 })),
@@ -101,7 +101,7 @@ export const restoreBackup = operation({
   input: z.strictObject({
     name: text({ required: true }),
     subdomain: text({ ...subdomainField, required: true }),
-    /** Restores a file, too, that carries no signature of this server's key: whoever wrote it may have written anything. */
+    /** Restores a file, too, that carries no signature of this server's key: its writer may have written anything. */
     accept_foreign: flag().optional(),
     /** Why such a file is trusted. */
     reason: text({ max: 500 }).optional(),

@@ -1,4 +1,5 @@
 // The saas area's public names: how the installation sells itself to providers.
+import { operationsOf } from "../kernel/operation.ts";
 import { platformAuditLog } from "./audit-log.ts";
 import {
   databaseBackup,
@@ -8,8 +9,8 @@ import {
   takeBackup,
   tenantRestore,
 } from "./backup.ts";
-import { approveOnboarding, onboardingRequest, onboardingVerbs, rejectOnboarding } from "./onboarding.ts";
-import { saasPackage, saasPackageVerbs } from "./package.ts";
+import { approveOnboarding, onboardingRequest, rejectOnboarding } from "./onboarding.ts";
+import { saasPackage } from "./package.ts";
 import { reverseSaasPayment, saasPayment, saasPaymentVerbs } from "./payment.ts";
 import {
   activateSubscription,
@@ -38,21 +39,19 @@ export const saasResources = [
   tenantRestore,
   platformAuditLog,
 ] as const;
-export const saasOperations = [
+export const saasOperations = operationsOf(saasResources, [
   ...Object.values(saasTenantVerbs),
   suspendTenant,
   resumeTenant,
-  ...Object.values(saasPackageVerbs),
   ...Object.values(tenantSubscriptionVerbs),
   cancelSubscription,
   activateSubscription,
   ...Object.values(saasPaymentVerbs),
   reverseSaasPayment,
-  ...Object.values(onboardingVerbs),
   approveOnboarding,
   rejectOnboarding,
   takeBackup,
   ...Object.values(databaseBackupVerbs),
   restoreBackup,
   proveBackup,
-] as const;
+]);

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { subdomainField, tenantAdmin } from "../identity/tenant.ts";
 import { choice, instant, nullable, prose, reference, secret, text } from "../kernel/field.ts";
-import { operation, plainOperations } from "../kernel/operation.ts";
+import { operation } from "../kernel/operation.ts";
 import { IS_MAIL_ADDRESS } from "../kernel/outside/mail.ts";
 import { createSchema, platformResource, recordSchema } from "../kernel/resource.ts";
 
@@ -50,8 +50,6 @@ export const onboardingRequest = platformResource({
 export const onboardingBody = createSchema(onboardingRequest).omit({ id: true });
 
 export type OnboardingBody = z.output<typeof onboardingBody>;
-
-export const onboardingVerbs = plainOperations(onboardingRequest);
 
 export const approveOnboarding = operation({
   on: onboardingRequest,

@@ -27,7 +27,7 @@ export const saasPayment = platformResource({
       hint: "Must not be empty",
       writable: "create",
     }),
-    /** Unique among the payments that count: that of one that was undone may be booked anew. */
+    /** Unique among the payments that count: that of one that was undone may be booked again. */
     trx_id: text({ required: true, max: 100, writable: "create", normal: "text", is_key: true }),
     /** When it came in; now unless given. */
     paid_at: instant({ writable: "create" }),

@@ -30,7 +30,7 @@ export function standingWithout(
     .at(-1);
   const end_date = until ?? before.end_date;
   const lasts = end_date === null || end_date >= today;
-  // Who was cancelled, or has ended, meanwhile stays so.
+  // One that was cancelled, or has ended, since stays so.
   if (!isRunning(record)) return { status: record.status, end_date };
   const status = until === undefined ? before.status : record.status;
   return { status: isRunning({ status }) && !lasts ? "EXPIRED" : status, end_date };

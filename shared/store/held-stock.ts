@@ -100,7 +100,7 @@ export const takeBackPart = operation({
   permission: "operations.held_stock.use",
   input: z.strictObject({
     use: reference("part_use", { required: true }),
-    /** What whoever takes it back saw of it, for screens without a line; what counts is the record. */
+    /** What the person who takes it back saw of it, for screens without a line; what counts is the record. */
     seen: z.strictObject({ quantity: decimal(amount), serial_numbers: json(serials) }).optional(),
   }),
   failures: ["ILLEGAL_TRANSITION", "PERMISSION_DENIED"],

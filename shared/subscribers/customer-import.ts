@@ -21,7 +21,7 @@ const importAnswer = z.object({
   /** Customers that exist now because of this; none in a dry run. */
   created: z.int(),
   errors: z.array(told),
-  /** What may be wrong, and keeps nobody out; not there where nothing may. */
+  /** Warnings, which refuse no row; left out where there are none. */
   warnings: z.array(told).optional(),
 });
 

@@ -58,7 +58,7 @@ export const customer = resource({
     router: nullable(reference("router")),
     package: nullable(reference("package")),
     onu: nullable(reference("onu", { outlived: true })),
-    /** As on the label, kept in the one form that ONUs are known by; what links the ONU by itself. */
+    /** As on the label, kept in the normal form of ONUs; it links the ONU automatically. */
     onu_serial: nullable(text({ max: 40, normal: "serial" })),
     reseller: nullable(reference("reseller")),
     status: choice(CUSTOMER_STATUSES, { initial: "ACTIVE" }),
@@ -197,7 +197,7 @@ export const customerExportQuery = z.record(z.string(), z.union([z.string(), z.a
 
 const text200 = z.string().trim().min(1).max(200);
 
-/** POST /customer/query/, for anybody: what a subscriber may learn by naming himself. */
+/** POST /customer/query/, public: what a subscriber may learn by naming their own phone or username. */
 export const customerQueryInput = z
   .strictObject({
     phone: text200.optional(),

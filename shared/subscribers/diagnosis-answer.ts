@@ -4,7 +4,7 @@ import type { LineStep, Verdict } from "../network/index.ts";
 
 const said = z.object({
   code: z.string(),
-  /** Where on the way it lies: account, router, job, session, onu, port. */
+  /** Where on the way the cause is: account, router, job, session, onu, port. */
   step: z.string(),
   /** good, idle, waiting, warn, bad, unknown. */
   tone: z.string(),

@@ -1,4 +1,4 @@
-// When the end of access is left for somebody to look at (contract §4.9). Pure.
+// When the end of access is held for review (contract §4.9). Pure.
 
 /** So many may always expire at one look. */
 const ALWAYS = 50;
@@ -7,7 +7,7 @@ const TIMES_USUAL = 5;
 
 /**
  * Whether a look may expire `due` customers, where the busiest hour of the last weeks expired `usual` ones. By a clock that
- * jumped nobody expires, however few they are.
+ * jumped no customer expires, however few they are.
  */
 export function mayExpire(look: { due: number; usual: number; is_clock_off: boolean }): boolean {
   const { due, usual, is_clock_off } = look;

@@ -51,7 +51,7 @@ export const servicePackage = resource({
 });
 
 export const packageVerbs = plainOperations(servicePackage, {
-  /** Whom a new price reaches: whoever has the package, from their next period on; or new customers alone. */
+  /** Whom a new price reaches: all who have the package, from their next period on; or new customers alone. */
   update: { more: { price_applies: z.enum(["ALL", "NEW"]).nullish() } },
 });
 

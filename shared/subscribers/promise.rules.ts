@@ -39,7 +39,7 @@ export interface PromiseLimit {
   readonly left: number | null;
 }
 
-/** What is left to promise to somebody today. */
+/** What can still be promised to a customer today. */
 export function promiseLimit(policy: PromisePolicy, given: readonly Day[], today: Day): PromiseLimit {
   const { promise_max_days, promise_max_times } = policy;
   const before = promisesInPeriod(policy, given, today).length;
@@ -50,7 +50,7 @@ export function promiseLimit(policy: PromisePolicy, given: readonly Day[], today
 }
 
 /**
- * For whoever has no right to go beyond the policy.
+ * For callers without the right to go beyond the policy.
  * @throws Failure PROMISE_LIMIT, which says the limit and the days of the promises before.
  */
 export function checkPromise(policy: PromisePolicy, given: readonly Day[], until: Day, today: Day): void {
@@ -76,7 +76,7 @@ interface Promiser extends Subscriber {
 
 /**
  * grant-grace-period under the company's policy.
- * @param policy null: of somebody who may go beyond it
+ * @param policy null: the caller may go beyond it
  * @throws Failure as planGrace, and PROMISE_LIMIT.
  */
 export function planPromise<C extends Promiser>(

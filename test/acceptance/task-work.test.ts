@@ -247,7 +247,7 @@ it("Whatever two do offline on one order, in whatever order it comes in, nothing
     {
       numRuns: 25,
       examples: [
-        // His break is behind her beginning, which comes in after it: that time counts once.
+        // The first one's break is after the second one's beginning, which comes in later: that time counts once.
         [["start", "start", "pause", "pause"], ["start"], [true, true, true, false, true, true, true, true]],
       ],
     },

@@ -19,9 +19,11 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-it("docs/permission-matrix.md is as the program is: run `npm run docs`, and read what changed", () => {
-  const page = readFileSync(new URL("../../docs/permission-matrix.md", import.meta.url), "utf8");
+it("The permission matrix that was reviewed is as the program is: run `npm run docs`, and read what changed", async () => {
+  const page = readFileSync(new URL("../../server/docs/permission-matrix.md", import.meta.url), "utf8");
   expect(page).toBe(permissionMatrix());
+  const served = await fetch(`${server.url}/docs/permission-matrix.md`);
+  expect(await served.text()).toBe(page);
 });
 
 /** With nothing in it: past the right, most calls end at what is missing, or at a record that nobody has. */

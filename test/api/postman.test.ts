@@ -1,5 +1,4 @@
 // The Postman collection runs as it stands against a fresh demo: signed in first, ids of what is there, each answer checked.
-import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { postmanCollection } from "../../server/docs/postman/collection.ts";
 import { LIMITS } from "../helpers/config.ts";
@@ -15,9 +14,15 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-it("The Postman collection is the one that the program makes", () => {
-  const kept = readFileSync(new URL("../../docs/lastmile.postman_collection.json", import.meta.url), "utf8");
-  expect(kept).toBe(postmanCollection());
+it("The server hands its Postman collection out to anybody, as a file of JSON, and takes no parameter there", async () => {
+  const address = `${server.url}/docs/lastmile.postman_collection.json`;
+  const answer = await fetch(address);
+  expect([answer.status, answer.headers.get("content-type")]).toEqual([
+    200,
+    "application/json; charset=utf-8",
+  ]);
+  expect(await answer.text()).toBe(postmanCollection());
+  expect((await fetch(`${address}?tenant=demo`)).status).toBe(400);
 });
 
 it("Every operation stands in the Postman collection, and every request of it says what it expects", () => {

@@ -7,7 +7,7 @@ export interface TestTenant {
   tenant: { id: string; name: string; subdomain: string };
   /** Role ids by name: Owner, Manager, Counter, … */
   roles: Readonly<Record<string, string>>;
-  /** Creates a member of staff with a default role and signs him in. The password is the username followed by "-secret". */
+  /** Creates a member of staff with a default role and signs them in. The password is the username followed by "-secret". */
   staff(username: string, role: string): Promise<Client & { staff_id: string; username: string }>;
 }
 

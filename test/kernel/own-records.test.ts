@@ -57,7 +57,7 @@ const idIn = async (table: string) => {
 };
 
 it("Each table whose records belong to people has its wall, and its resource says the same", async () => {
-  // On a cluster it is a part of the tenant's wall: there every policy permits (docs/scaling.md).
+  // On a cluster it is a part of the tenant's wall: there every policy permits (server/kernel/db/cluster/README.md).
   const wall = onCluster ? "tenant_wall" : "own_wall";
   const walls = await sql<{ table: string }[]>`
     select tablename as table from pg_policies

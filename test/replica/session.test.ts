@@ -142,7 +142,7 @@ test("Who is no longer a member loses what lies here when he tries to get in", a
     problem: { code: "TENANT_INACTIVE" },
   });
   expect(session()).toMatchObject({ phase: "locked", notice: "ended" });
-  // The sale that he made before is not lost with it.
+  // The sale that was made before is not lost with it.
   const kept = session().accounts.find((account) => account.database === database);
   await session().unlock(kept!.id, "right-horse");
   await until(replica().progress$, ({ phase }) => phase === "ready");

@@ -1,4 +1,4 @@
-// Questions about routers that somebody waits for just now: answered over the router's one session, beside looks and jobs.
+// Live questions about routers, which people wait for: answered over the router's one session, beside looks and jobs.
 import type {
   Answer,
   AnswerInput,

@@ -96,7 +96,7 @@ async function readRefusals(
   };
 }
 
-/** A line on which nobody signs in. Its queue has its name or its address. */
+/** A line without a login. Its queue has its name or its address. */
 async function readStatic(session: RouterSession, { username, address }: Line): Promise<LineLook> {
   const place = { name: username, ...(address ? { address, target: address } : {}) };
   const read = (what: "queue" | "address_list") =>

@@ -26,7 +26,7 @@ function withoutFilling(value: Buffer): Buffer {
 
 /**
  * Readable text, its control characters left out. Letters of another code page than UTF-8 are U+FFFD each: which code page
- * it is nobody says, and left out they would be missed by nobody. Null: nothing is left.
+ * it is, is unknown, and without them the loss would not be seen. Null: nothing is left.
  */
 export function textOf(value: SnmpValue | undefined): string | null {
   if (typeof value === "string") return value || null;

@@ -68,7 +68,7 @@ export class OltDevice {
     });
   }
 
-  /** New credentials, address or vendor: everything is asked anew. */
+  /** New credentials, address or vendor: everything is asked again. */
   update(access: OltAccess): void {
     const same = sameWay(access, this.access);
     this.access = access;
@@ -136,7 +136,7 @@ export class OltDevice {
     });
   }
 
-  /** Everything, read after this was asked; whoever asks before it began shares it. Throws SnmpError. */
+  /** Everything, read after this was asked; callers that ask before it began share it. Throws SnmpError. */
   readAllSoon(): Promise<OltLook> {
     this.#awaited ??= this.#inTurn(() => {
       this.#awaited = null;

@@ -78,7 +78,7 @@ export class OltFleet implements Fleet {
   }
 
   async stop(): Promise<void> {
-    // A reading may take minutes: nobody waits for it. An order under way has been sent or will not be.
+    // A reading may take minutes: the stop does not wait for it. An order under way has been sent or will not be.
     for (const device of this.#devices.all()) device.shut();
     await this.#looks.stop();
   }

@@ -82,7 +82,7 @@ export class OltReader {
     return this.#choice?.answered ? this.#choice.profile : null;
   }
 
-  /** What the device did not answer before is asked for as if for the first time: it was away, or somebody wants to know. */
+  /** What the device did not answer before is asked for as if for the first time: it was away, or a person waits for it. */
   forget(): void {
     this.#silent.clear();
     this.#whole = false;

@@ -20,7 +20,7 @@ export type CellKind =
     }
   /** `-28.530(dBm)`, `0.00 mW (-27.45 dBm)`. */
   | { kind: "dbm-text" }
-  /** Not in decibels: whole tenths of a microwatt; nought and less are no light. */
+  /** Not in decibels: whole tenths of a microwatt; 0 and less are no light. */
   | { kind: "tenth-microwatts" }
   | { kind: "metres"; invalid?: readonly number[] }
   | { kind: "celsius"; scale?: number; invalid?: readonly number[] }

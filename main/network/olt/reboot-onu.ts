@@ -166,7 +166,7 @@ async function confirm(
 ): Promise<Rebooted> {
   const { going_ms, back_ms } = port.timings;
   const away = (onu: ObservedOnu) => onu.status !== "ONLINE" && onu.status !== before.status;
-  /** Faster than the looks: the OLT's own times tell, which are set right anew at each reading. */
+  /** Faster than the looks: the OLT's own times tell, which are corrected at each reading. */
   const up_at = (onu: ObservedOnu) => (onu.last_up_at === null ? Number.NaN : Date.parse(onu.last_up_at));
   const was_away = (onu: ObservedOnu) => up_at(onu) - up_at(before) > CLOCKS_DIFFER_MS;
   const went = await watch(port, index, going_ms, (onu) => away(onu) || was_away(onu));

@@ -67,7 +67,7 @@ async function one(
   } catch (error) {
     if (!(error instanceof DriverError) || stopsAll(error)) throw error;
     if (isMissingItem(error)) return;
-    // Somebody was faster: the next round reads the router again and plans anew, an add is never repeated blindly.
+    // The row was added by another: the next round reads the router and plans again, an add is never repeated blindly.
     (isDuplicate(error) ? applied.in_the_way : applied.refused).push({ step, error });
   }
 }

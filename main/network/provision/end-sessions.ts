@@ -30,7 +30,7 @@ export function sessionsToEnd(job: LeasedJob, plan: SyncPlan, actual: ActualStat
       const { remove, write, before } = step;
       // A new profile or name reaches only new sessions; a login that was merely disabled left none behind.
       const renewed = write["profile"] !== undefined || write["name"] !== undefined;
-      // The address that it had is somebody else's from now on, or may be.
+      // Its former address is another customer's from now on, or may be.
       const moves = ADDRESS_FIELDS.some((field) => write[field] !== undefined && before[field]);
       const matters = remove || renewed || moves;
       if (matters || write["disabled"] === "yes") changed.add(step.ros_id);
@@ -59,7 +59,7 @@ export function sessionsToEnd(job: LeasedJob, plan: SyncPlan, actual: ActualStat
   for (const { customer_id, username, connection } of desired.remove) {
     const kind = SIGNED_IN[LOGIN_ROW[connection]];
     const conflict = plan.conflict.some((step) => step.customer_id === customer_id);
-    // Who keeps a login of this name signs in again at once: somebody else's by now, or one that the router made itself.
+    // Who keeps a login of this name signs in again at once: another customer's by now, or one that the router made itself.
     const stays = actual[LOGIN_ROW[connection]].some(
       ({ ros_id, fields }) =>
         fields["name"] === username && !removed.has(`${LOGIN_ROW[connection]} ${ros_id}`),

@@ -31,19 +31,19 @@ export interface JobContext {
   signal: AbortSignal;
   /** Nothing of what this router held is kept yet. */
   needs_snapshot: boolean;
-  /** Has the server keep what the router held. @returns false: the lease is somebody else's. Rejects: not kept. */
+  /** Has the server keep what the router held. @returns false: another agent has the lease. Rejects: not kept. */
   keep: (text: string) => Promise<boolean>;
 }
 
-/** The job is somebody else's by now: there is nobody to report to. */
+/** Another agent has the job by now: there is nothing to report. */
 export class LeaseLost extends Error {}
 
-/** Reading again and planning anew: rows changed under our hands, or a rename set a name free for the next customer. */
+/** Reading and planning again: rows changed under our hands, or a rename set a name free for the next customer. */
 const ROUNDS_MAX = 4;
 /** So many changes at once are worth a copy of what was there, also of a router that is known. */
 const MANY_CHANGES = 20;
 
-/** Writes and reads again until the plan is empty; rows that others changed meanwhile get a second round. */
+/** Writes and reads again until the plan is empty; rows that others changed in between get a second round. */
 async function converge(
   session: RouterSession,
   job: LeasedJob,
@@ -67,7 +67,7 @@ async function converge(
     if (made.refused.length > 0 || made.stopped) break;
   }
   signal.throwIfAborted();
-  // What stood in a login's way may be gone: whoever may not be on-line by now is not, as a second run would have it.
+  // What blocked a login may be gone: customers who may not be on-line now are not, as after a second run.
   const later = sessionsToEnd(job, plan, now);
   for (const kind of ["PPPOE", "HOTSPOT"] as const) for (const name of later[kind]) ends[kind].add(name);
   for (const [name, address] of later.elsewhere) ends.elsewhere.set(name, address);
@@ -203,7 +203,7 @@ function judge(job: LeasedJob, done: Progress, result: JobResult): JobReport {
     return { outcome: "FAILED", result, error: { code: "NOT_VERIFIED", message } };
   }
   const [conflict] = last.conflict;
-  // A whole sync lists its conflicts and does the rest; a job for somebody in particular has then not been done.
+  // A whole sync lists its conflicts and does the rest; a job for one customer has then not been done.
   if (conflict && !job.desired.complete) {
     const message = `${conflict.name}: ${conflict.reason ?? "conflict"}.`;
     return { outcome: "FAILED", result, error: { code: "CONFLICT", message } };

@@ -86,7 +86,7 @@ function needs(what: RowWhat, { desired }: LeasedJob): boolean {
   return desired.users.some(({ connection }) => connection === "STATIC");
 }
 
-/** The router's side, as far as the job concerns it: for somebody in particular look-ups by name, else whole tables. */
+/** The router's side, as far as the job concerns it: for one customer look-ups by name, else whole tables. */
 export async function readActual(session: RouterSession, job: LeasedJob): Promise<ActualState> {
   const tables = await Promise.all(
     [...questions(job)].map(async ([what, queries]) => {

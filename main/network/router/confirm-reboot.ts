@@ -10,7 +10,7 @@ export interface RebootWait {
   /** How long a router may take, and between two tries to reach it. */
   within_ms: number;
   every_ms: number;
-  /** Aborted when nobody waits for the outcome any more. */
+  /** Aborted when the outcome is not needed any more. */
   signal: AbortSignal;
 }
 

@@ -59,7 +59,7 @@ export class Device {
   /** Monotonic time of the next look. */
   next_look_ms = 0;
   looking = false;
-  /** Monotonic time of the last try that somebody's waiting brought about. */
+  /** Monotonic time of the last try made because a person waits. */
   probed_ms = Number.NEGATIVE_INFINITY;
   /** Another agent watches this router: no looks, no jobs. */
   standby = false;
@@ -89,7 +89,7 @@ export class Device {
     this.#options = options;
   }
 
-  /** New credentials or address: the session is opened anew at its next use; a job under way keeps the old one. */
+  /** New credentials or address: the session is opened again at its next use; a job under way keeps the old one. */
   update(access: RouterAccess): void {
     const same = sameWay(access, this.access);
     this.access = access;
@@ -108,7 +108,7 @@ export class Device {
   }
 
   /**
-   * Runs one job after the other, never two at the same time; what somebody waits for goes before the rest, but for
+   * Runs one job after the other, never two at the same time; jobs that a person waits for go before the rest, but for
    * what would then write an older state over its own.
    */
   exclusively<Result>(work: () => Promise<Result>, { urgent, desired }: Turn): Promise<Result> {
@@ -146,7 +146,7 @@ export class Device {
     return this.#opening;
   }
 
-  /** Opens a session; where the way became another one meanwhile, whoever waits is let in by that one. */
+  /** Opens a session; where the address or credentials changed during it, those who wait get one by the new ones. */
   async #openWay(): Promise<RouterSession> {
     const { access, way } = this;
     const known = { ...access, ros_version: this.ros_version ?? access.ros_version };
@@ -181,7 +181,7 @@ export class Device {
     try {
       return await this.use((session) => this.#read(session));
     } catch (error) {
-      // It may have restarted meanwhile.
+      // It may have restarted since.
       this.sessions.forget();
       const died = error instanceof DriverError && (error.code === "ECLOSED" || error.code === "EFATAL");
       if (!had_session || !died) throw error;

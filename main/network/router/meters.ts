@@ -14,7 +14,7 @@ interface Reading {
 /** Closer readings than this give no believable rate. */
 const INTERVAL_MIN_MS = 500;
 
-/** Bits per second between two counters; null when the counter started anew, or jumped further than one can count. */
+/** Bits per second between two counters; null when the counter restarted, or jumped further than one can count. */
 function rate(now: number, before: number, elapsed_ms: number): number | null {
   const bps = Math.round(((now - before) * 8000) / elapsed_ms);
   return now >= before && Number.isSafeInteger(bps) ? bps : null;
@@ -68,7 +68,7 @@ export class InterfaceMeter {
   #last = new Map<string, InterfaceCounters>();
   #at_ms = 0;
 
-  /** Load since the last call; interfaces that are new or whose counters started anew are left out. */
+  /** Load since the last call; new interfaces and those with restarted counters are left out. */
   measure(interfaces: readonly InterfaceCounters[], now_ms: number): ObservedInterface[] {
     const elapsed = now_ms - this.#at_ms;
     const before = this.#last;

@@ -250,7 +250,7 @@ export class RouterFleet implements Fleet {
     const signal = AbortSignal.any([context.signal, this.#context.stopping]);
     const wait = { clock, within_ms: reboot_ms, every_ms: reboot_poll_ms, signal };
     if (await confirmReboot(device, ordered_ms, uptime_seconds, wait)) {
-      // Looks failed meanwhile, and the next may be a while off.
+      // Looks failed during it, and the next may be a while off.
       device.next_look_ms = 0;
       this.#looks.kick();
       return report;
@@ -265,7 +265,7 @@ export class RouterFleet implements Fleet {
     };
   }
 
-  /** Null: the lease was lost, there is nobody to report to. */
+  /** Null: the lease was lost, so there is nothing to report. */
   async #runOn(device: Device, job: LeasedJob, signal: AbortSignal): Promise<JobReport | null> {
     if (signal.aborted) return null;
     const { way, ros_version, status, last_error } = device;

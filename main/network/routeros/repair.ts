@@ -303,7 +303,7 @@ export class RepairedChannel extends BaseChannel {
 
   override processPacket(packet: string[]): void {
     const [reply, ...words] = packet;
-    // Silence is counted anew from each reply; a timer a row of a large table would cost more than the row.
+    // Each reply restarts the time of silence; a timer a row of a large table would cost more than the row.
     if (this.#settle !== null) this.#timer?.refresh();
     switch (reply) {
       case "!re":

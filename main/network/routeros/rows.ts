@@ -28,7 +28,7 @@ export async function readRows(
 ): Promise<ActualRow[]> {
   if (queries?.length === 0) return [];
   const { path, columns, has_dynamic } = KINDS[what];
-  // What the router makes by itself, such as a queue a session, is left out where all is read.
+  // Rows that the router makes itself, such as a queue for each session, are left out where all is read.
   const words = queries ? anyOf(queries) : has_dynamic ? ["=dynamic=false"] : [];
   try {
     const { rows } = await session.run(`${path}/print`, {

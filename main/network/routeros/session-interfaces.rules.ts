@@ -44,7 +44,7 @@ export function doubtful(sessions: readonly LiveSession[], interfaces: ReadonlyS
 }
 
 /**
- * Of each session the name of its interface; null: it is not known which is its own, so that nobody's bytes are shown as
+ * Of each session the name of its interface; null: it is not known which is its own, so that no customer's bytes are shown as
  * another's.
  * @param owners the router's own word, where there is one
  */
@@ -68,7 +68,7 @@ export function interfacesOf(
   }
   const owned = new Set(owners.map(({ name }) => name));
   const free = (name: string): boolean => interfaces.has(name) && !taken.has(name) && !owned.has(name);
-  // First whoever has the very name, then those with a number behind it that no live login is called by.
+  // First the session with the very name, then those with a number behind it that no live login is called by.
   for (const [username, [first]] of places)
     if (first !== undefined && found[first] === null && free(pppoeInterface(username)))
       give(first, pppoeInterface(username));

@@ -45,7 +45,7 @@ export async function deliver(socket: Socket, bytes: Buffer, faults: readonly Fa
   await write(socket, bytes);
 }
 
-/** Carries a command out as its faults let it: at once, after a delay, or when whoever holds it lets it go. */
+/** Carries a command out as its faults let it: at once, after a delay, or when the test releases it. */
 export function whenLetGo(socket: Socket, faults: readonly Fault[], carryOut: () => void): void {
   const held = faults.find((fault) => fault.kind === "held");
   const delay = faults.find((fault) => fault.kind === "delay");

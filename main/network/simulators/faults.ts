@@ -50,7 +50,7 @@ export type Fault = Scope &
     | { kind: "fatal"; message?: string }
     /** The command is carried out after this time; longer than the client waits makes a late reply. */
     | { kind: "delay"; ms: number }
-    /** The command is carried out once the promise is kept: whoever looks at what happens meanwhile needs no clock. */
+    /** The command is carried out once the promise resolves: a test of what happens in between needs no clock. */
     | { kind: "held"; until: Promise<unknown> }
     /** The command is carried out at once, its reply comes late. */
     | { kind: "late"; ms: number }

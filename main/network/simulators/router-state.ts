@@ -186,7 +186,7 @@ export class RouterState {
     this.#dial_at.set(name, this.options.now() + this.options.connect_delay_ms);
   }
 
-  /** Sessions now: whoever may dial in and has waited long enough is in. Sessions end only by a kick. */
+  /** Sessions now: everyone who may dial in and has waited long enough has one. Sessions end only by a kick. */
   sessions(): Session[] {
     const now = this.options.now();
     for (const [name, at] of this.#dial_at) {
@@ -200,7 +200,7 @@ export class RouterState {
   }
 
   #open(name: string, secret: Record<string, string>, at: number): void {
-    // The lowest free id is used again, so that an id seen earlier may now mean somebody else.
+    // The lowest free id is used again, so that an id seen earlier may now be another session's.
     this.#free_slots.sort((a, b) => a - b);
     const slot = this.#free_slots.shift() ?? this.#next_slot++;
     this.#sessions_given += 1;
@@ -246,7 +246,7 @@ export class RouterState {
     this.#free_slots.push(Number.parseInt(session.ros_id.slice(5), 16));
   }
 
-  /** All sessions end, the uptime starts anew, customers dial in again. */
+  /** All sessions end, the uptime restarts, customers dial in again. */
   reboot(): void {
     for (const session of [...this.#sessions.values()]) {
       this.#end(session);

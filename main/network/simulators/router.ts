@@ -69,7 +69,7 @@ export interface RouterSimulator {
   sessions(): Session[];
   /** Rows of a menu, such as `/queue/simple`. */
   table(path: string): Record<string, string>[];
-  /** Adds a row to a menu directly; `dynamic`: as the router does by itself. */
+  /** Adds a row to a menu directly; `dynamic`: as one that the router makes itself. */
   put(path: string, fields: Readonly<Record<string, string>>, dynamic?: boolean): void;
   /** Hears of every changing command before it is carried out. */
   onWrite(listener: (command: string, attributes: Readonly<Record<string, string>>) => void): void;

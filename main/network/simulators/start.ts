@@ -39,7 +39,7 @@ function modelsWanted(): ReturnType<typeof oltModel>[] {
   }
 }
 
-/** One OLT of each model, at ports that follow each other; a port that nobody asked for may be any free one. */
+/** One OLT of each model, at ports that follow each other; a port that was not asked for may be any free one. */
 async function startOlts(host: string): Promise<OltSimulator[]> {
   const asked = wholeNumber("LASTMILE_SIM_OLT_PORT", 0, 65535 - OLT_MODELS.length);
   const olts: OltSimulator[] = [];

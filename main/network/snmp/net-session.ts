@@ -3,8 +3,8 @@ import { Session } from "net-snmp";
 
 /**
  * The library parses each datagram in the socket's handler: what its parser refuses it emits as `error` (which ends the
- * process where nobody listens), what it did not think of it throws there, and failures of the socket it emits under the
- * error itself as the event's name, where nobody can listen. All three arrive at `onTrouble`.
+ * process where nothing listens), unforeseen errors it throws there, and failures of the socket it emits under the
+ * error itself as the event's name, where nothing can listen. All three arrive at `onTrouble`.
  */
 export class NetSession extends Session {
   /** Read by the library for each request; milliseconds, repeats and the factor between two. */

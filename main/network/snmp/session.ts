@@ -196,7 +196,7 @@ class Snmp implements SnmpSession {
             (varbinds) => answer((varbinds as Varbind[][])[0] ?? []),
           );
     const timeout_ms = options.timeout_ms ?? this.#options.timeout_ms ?? TIMEOUT_MS;
-    // Closed meanwhile: the next question says so.
+    // Closed in the meantime: the next question says so.
     const answers = () => this.answers().catch(() => false);
     return walk(oid, { ...options, timeout_ms }, { next, answers, pace: this.#pace, clock: this.#clock });
   }

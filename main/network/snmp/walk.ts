@@ -202,7 +202,7 @@ class Walk {
 
   /** How it ended where nothing is known behind. */
   endedBy(end: "COLUMN" | "MISSING_ROW"): SnmpError | null {
-    // Of rows that nobody listed before, those behind a gap may be there.
+    // Where no list told the rows before, there may be rows behind a gap.
     const is_certain = end === "COLUMN" || this.rows.size === 0 || this.#known.length > 0;
     return is_certain ? null : new SnmpError("EPROTO", "The OLT stopped at a row that it does not have.");
   }

@@ -1,4 +1,4 @@
-// Figures as a chart or as a table, whichever whoever looks chooses; and the table of them, which scrolls inside itself.
+// Figures as a chart or as a table, by the reader's choice; the table scrolls inside itself.
 import { Group, ScrollArea, SegmentedControl, Stack, Table } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { useWords } from "../i18n/index.ts";

@@ -26,7 +26,7 @@ interface Calls {
 interface ClientOptions {
   /** Address of the server, without a path, e.g. "http://127.0.0.1:4000"; asked at every call. */
   server: () => string;
-  /** The Bearer token, or null when nobody is signed in; asked at every call. */
+  /** The Bearer token, or null without a sign-in; asked at every call. */
   token: () => string | null;
   /** Told whenever bytes arrived from the server, even those of an error: the connection is alive. */
   onHeard?: () => void;
@@ -52,7 +52,7 @@ interface ChangesHandlers {
   onChange: (event: ChangesEvent) => void;
   /** Bytes arrived, pings included. */
   onAlive: () => void;
-  /** The stream ended and does not come back by itself. */
+  /** The stream ended and does not reconnect. */
   onEnd: (failure: LocalFailure) => void;
 }
 
@@ -238,7 +238,7 @@ export class Client {
     return this.#call("mutation", "sync.push", input, signal);
   }
 
-  /** Listens for changes until the answered function is called. It never reconnects by itself. */
+  /** Listens for changes until the answered function is called. It never reconnects. */
   changes(handlers: ChangesHandlers): () => void {
     let over = false;
     let opened = false;

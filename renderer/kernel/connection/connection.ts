@@ -1,4 +1,4 @@
-// What the header says about the connection to the server: on-line or since when not, what waits, what needs somebody.
+// What the header says about the connection to the server: on-line or since when not, what waits, what needs a person.
 import { create } from "zustand";
 import type { LocalFailure } from "./local-failure.ts";
 
@@ -7,7 +7,7 @@ export type ConnectionState =
   | "connecting"
   | "online"
   | "offline"
-  /** Online, but the token is no longer valid: the password is asked for, work goes on meanwhile. */
+  /** Online, but the token is no longer valid: the password is asked for, work goes on. */
   | "signed-out"
   /** This device was revoked. */
   | "revoked"
@@ -38,7 +38,7 @@ export interface Connection {
   readonly waiting: number;
   /** Files of commands, as photos are, that were not handed in yet. */
   readonly photos: number;
-  /** Commands rejected or in suspense, and damaged ones, that nobody has looked after. */
+  /** Commands rejected or in suspense, and damaged ones, that are not handled yet. */
   readonly need_you: number;
   /** Why syncing does not advance although the server answers. */
   readonly problem: SyncProblem | null;

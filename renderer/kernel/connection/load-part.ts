@@ -1,7 +1,7 @@
 // Parts of the application that are loaded when they are needed, and what it means when they do not come.
 import { LocalFailure } from "./local-failure.ts";
 
-/** Parts that are missed within this time are missed together: nobody has asked again. */
+/** Parts that fail within this time fail together: there was no new attempt. */
 const TOGETHER_MS = 1000;
 
 let missed_at: number | null = null;
@@ -13,8 +13,8 @@ const isServerThere = () =>
   );
 
 /**
- * A browser may keep in mind that a file did not come, and ask for it no more until the page is opened anew (Chromium does):
- * that is what is done when somebody tries again in vain although the server is there. Never at the first time, so that a file
+ * A browser may keep in mind that a file did not come, and ask for it no more until the page is reloaded (Chromium does):
+ * so the page is reloaded when a second attempt fails although the server is there. Never at the first time, so that a file
  * that never comes does not open the page over and over.
  */
 async function openAnew(): Promise<void> {

@@ -19,7 +19,7 @@ export function failureOf(problem: Problem): LocalFailure {
   return new LocalFailure("PROBLEM", words, { problem });
 }
 
-/** A gateway's words for a server that does not answer it; with them nobody refuses anything. */
+/** A gateway's answers for a server that is down; they are no refusals. */
 const BEHIND_IS_GONE = [500, 502, 503, 504];
 
 /**
@@ -35,7 +35,7 @@ export function notTheServer({ status }: Pick<Response, "status">): LocalFailure
   );
 }
 
-/** The status of somebody between who answered in the server's place; null where nobody did. */
+/** The status of a proxy that answered in the server's place; null where none did. */
 export function betweenOf(error: unknown): number | null {
   return failedWith(error, "OFFLINE") ? (error.details.between ?? null) : null;
 }

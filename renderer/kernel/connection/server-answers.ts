@@ -13,7 +13,7 @@ const FRESH_MS = 10_000;
 /** The answers of each open replica: nothing of them is written down, and they go with it. */
 const answers = new WeakMap<Replica, QueryClient>();
 
-/** What a command changed is asked for anew once the server has answered it, as after every other write. */
+/** What a command changed is asked for again once the server has answered it, as after every other write. */
 function askAnewAfterCommands({ open$ }: Replica, client: QueryClient): void {
   let before = open$.getSnapshot();
   open$.subscribe(() => {

@@ -1,4 +1,4 @@
-// What the server was asked for and did not answer, with the way to ask once more: whoever shows it can offer that.
+// What the server was asked for and did not answer, with a function to ask once more, which a screen can offer.
 import { failedWith, LocalFailure } from "./local-failure.ts";
 
 /** A failed read. Trouble says why, and has a button that asks again. */
@@ -15,7 +15,7 @@ export class Unread {
   }
 }
 
-/** What passes by itself is asked for again this often, while somebody looks at it. */
+/** After a temporary error it is asked for again this often, while it is shown. */
 const AGAIN_MS = 5_000;
 
 /** The server was not reached, or said that it was busy: the next answer may be another. */

@@ -15,7 +15,7 @@ export interface Moment {
   readonly timezone: string;
 }
 
-/** What a field holds that nobody has filled in and that declares no initial value. */
+/** The value of a field that is not filled in and declares no initial value. */
 const EMPTY: Record<FieldKind, (meta: FieldMeta, moment: Moment) => unknown> = {
   text: () => "",
   prose: () => "",
@@ -70,7 +70,7 @@ export function createOf<O extends Operation>(operation: O, body: Values): Paylo
 declare const begun: unique symbol;
 
 /**
- * A record as it was when its change was begun, whatever arrives meanwhile: what is sent is said of this, or two people who
+ * A record as it was when its change was begun, whatever arrives later: what is sent is said of this, or two people who
  * change one field would both win. Made where something is opened to be changed, with useBegun.
  */
 export type Begun<T> = T & { readonly [begun]: true };

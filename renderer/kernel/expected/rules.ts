@@ -15,7 +15,7 @@ export interface RuleContext extends Moment {
   readonly command: string;
   /** The tenant's settings, as far as they are known here. */
   readonly settings?: Values;
-  /** Whether whoever is signed in has a right; not known where nobody is. */
+  /** Whether the signed-in person has a right; unknown without one. */
   readonly can?: (permission: PermissionCode) => boolean;
 }
 
@@ -70,7 +70,7 @@ export function knowExpectations(expectations: readonly Expectation[]): void {
   for (const expectation of expectations) rules.set(expectation.operation, expectation);
 }
 
-/** What a command will leave of its record; nothing where the record is not here or nobody has a rule. Pure. */
+/** What a command will leave of its record; nothing where the record is not here or there is no rule. Pure. */
 export function effectsOf(
   operation: Operation,
   payload: Values,

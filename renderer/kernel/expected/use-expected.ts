@@ -55,7 +55,7 @@ export function useExpectedRows<R extends Resource>(
     if (!live || rows === undefined || (live.named && named === undefined)) return undefined;
     return expectedRows(rows, named ?? NO_ROWS, effects, live.arrangement);
   }, [live, rows, named, effects]) as readonly RecordOf<R>[] | undefined;
-  // A command about any record that comes or is through asks anew. Until that is answered the last answer stands: a form
+  // A command about any record that comes or is done asks again. Until that is answered the last answer stands: a form
   // that showed "loading" for a moment would begin again, without what was typed.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is kept belongs to one question
   const last = useMemo<{ answer: typeof answer }>(() => ({ answer: undefined }), [replica, collection, key]);

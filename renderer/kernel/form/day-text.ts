@@ -57,7 +57,7 @@ function dayOfParts({ year, month, day }: Parts): Day | null {
 
 const fullYear = (digits: string): number => Number(digits) + (digits.length <= 2 ? 2000 : 0);
 
-/** The day without its year that lies nearest: 2 January, typed in December, is next year's. */
+/** The nearest day of a text without year: 2 January, typed in December, is next year's. */
 function nearest(day: number, month: number, today: Day): Day | null {
   const year = Number(today.slice(0, 4));
   const days = [year - 1, year, year + 1].flatMap((one) => dayOfParts({ year: one, month, day }) ?? []);
@@ -78,7 +78,7 @@ function cut(digits: string, order: readonly Part[]): string[] | null {
 }
 
 /**
- * The day that somebody means: "2/1", "2.1.27", "020127", "2027-01-02", "2" (of this month), "+7" (in seven days).
+ * The day that a text means: "2/1", "2.1.27", "020127", "2027-01-02", "2" (of this month), "+7" (in seven days).
  * Null when it is none.
  */
 export function typedDay(text: string, locale: string, today: Day): Day | null {
@@ -143,7 +143,7 @@ export function writtenMonth(month: Month, locale: string): string {
   return format.format(new Date(`${month}-01T00:00:00Z`));
 }
 
-/** The month that somebody means: "11/2026", "2026-11", "11/26", "112026", "11" (of this year). Null when it is none. */
+/** The month that a text means: "11/2026", "2026-11", "11/26", "112026", "11" (of this year). Null when it is none. */
 export function typedMonth(text: string, locale: string, today: Day): Month | null {
   const bare = plainDigits(text).trim().replace(/\D+$/, "");
   if (!/^\d[\d\s./,-]*$/.test(bare)) return null;

@@ -38,7 +38,7 @@ function isUnchosen(content: HTMLElement): boolean {
   );
 }
 
-/** The library takes the focus to what is marked, a moment after it drew: whoever was quicker stays where they went. */
+/** The library takes the focus to what is marked, a moment after it drew: people who were quicker stay where they went. */
 function stayThere({ currentTarget, target }: FocusEvent<HTMLElement>): void {
   if (!(target instanceof HTMLElement) || !currentTarget.contains(target)) return;
   for (const marked of currentTarget.querySelectorAll<HTMLElement>("[data-autofocus]"))
@@ -98,7 +98,7 @@ function untilDone(event: MouseEvent): void {
 
 /**
  * A dialog. What has `data-autofocus` gets the focus, else the first field; only where there is neither, the cross.
- * Content that has still to load is waited for, as long as nobody has gone elsewhere in the dialog.
+ * Content that has still to load is waited for, as long as the focus has not moved elsewhere in the dialog.
  * It does not close while its deed is under way: neither by Esc nor by its buttons.
  */
 export function Dialog({ children, closeButtonProps, onClose, ...how }: ModalProps) {

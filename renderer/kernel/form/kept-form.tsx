@@ -22,20 +22,20 @@ interface Kept {
 
 export interface KeptForm<R extends FormBegin["record"]> {
   readonly record: R;
-  /** What was typed before; undefined begins anew. */
+  /** What was typed before; undefined: nothing. */
   readonly typed: FormValues | undefined;
   /** Only what differs from the form's beginning is kept. */
   onTyped(values: FormValues): void;
   /** It was sent, or is to be thrown away. */
   forget(): void;
-  /** Says that it is here again, and begins anew on demand. */
+  /** Says that it is here again, and starts over on demand. */
   readonly told: ReactNode;
 }
 
 const NOTHING: Kept = {};
 
 /**
- * The record as it is now, where nobody else changed a field that was typed into; else as it was, so that saving says that two
+ * The record as it is now, where no one else changed a field that was typed into; else as it was, so that saving says that two
  * people changed it.
  */
 function beginningOf(now: FormBegin["record"], { record: before, typed = {} }: Kept): FormBegin["record"] {
@@ -53,7 +53,7 @@ interface KeepingProps<R extends FormBegin["record"]> {
   children: (form: KeptForm<R>) => ReactNode;
 }
 
-/** Draws its form once what was kept is read; anew where what was kept is thrown away. */
+/** Renders its form once what was kept is read, and again where that is thrown away. */
 export function KeepingForm<R extends FormBegin["record"]>(props: KeepingProps<R>) {
   const kept = useKeptDraft(`form:${props.name}`, NOTHING);
   const [turn, setTurn] = useState(0);

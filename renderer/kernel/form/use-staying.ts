@@ -8,7 +8,7 @@ const place = () =>
   (globalThis as { navigation?: { currentEntry: { index: number } | null } }).navigation?.currentEntry?.index;
 
 /**
- * @param isUnsaved Looked at when somebody is about to leave.
+ * @param isUnsaved Looked at before the page is left.
  * @param ask Shows the question: they went back or on, and are here again.
  */
 export function useStaying(isUnsaved: () => boolean, ask: () => void): void {

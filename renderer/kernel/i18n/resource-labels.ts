@@ -48,7 +48,7 @@ type OperationWords<R extends Resource> = [OperationOf<R>] extends [never]
 
 type FurtherPermission<R extends Resource> = keyof R["permissions"] & string;
 
-/** What rights allow that no operation asks for by itself. */
+/** What rights allow that no operation requires. */
 type PermissionWords<R extends Resource> = [FurtherPermission<R>] extends [never]
   ? { readonly permissions?: never }
   : { readonly permissions: Readonly<Record<FurtherPermission<R>, Pair>> };

@@ -69,7 +69,7 @@ export function addTexts(dictionaries: readonly Dictionary[]): void {
 /** Keys for which another one speaks, for a while. */
 let spoken: ReadonlyMap<Key, Key> = new Map();
 
-/** From now on these keys are said by others; who shows them is drawn anew by the caller. */
+/** Replaces the texts of these keys; the caller renders the screens again. */
 export function speakFor(others: ReadonlyMap<Key, Key>): void {
   spoken = others;
   forgetSaid();

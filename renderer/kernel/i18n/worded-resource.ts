@@ -176,7 +176,7 @@ function registerPermissions(
     byPermission.set(`${stem}.${action}`, (language) => textIn(language, pair));
 }
 
-/** Makes the words of resources known to the screens, once; whoever calls it knows how they are declared. */
+/** Makes the words of resources known to the screens, once; the caller knows how they are declared. */
 export function registerResourceWords(
   resources: readonly WordedResource[],
   { operationsOn, isTime }: Declared,

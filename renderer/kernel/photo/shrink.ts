@@ -1,4 +1,4 @@
-// Makes a picture small enough for a phone's line, before it is kept: drawn anew, so that nothing goes along that the camera
+// Makes a picture small enough for a phone's line, before it is kept: drawn again, so that nothing goes along that the camera
 // wrote beside it (the place, the device, the owner's name).
 
 /** Longest side in pixels: labels and meters stay readable. */

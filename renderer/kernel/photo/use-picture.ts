@@ -14,7 +14,7 @@ export function usePicture(id: string, path: string | null, type: string, is_her
   const online = useOnline();
   const [address, setAddress] = useState<string | null>(null);
   const missing = address === null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is shown already is not fetched anew when the line comes or goes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is shown already is not fetched again when the line comes or goes
   useEffect(() => {
     if (!missing) return;
     let over = false;

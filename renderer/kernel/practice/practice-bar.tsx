@@ -1,4 +1,4 @@
-// The band that stands on every page while somebody practises, and the frame that is seen around dialogs, too.
+// The band on every page in practice, and the frame that is seen around dialogs, too.
 import { Button, Portal, Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { IconRefresh, IconSchool } from "@tabler/icons-react";

@@ -109,7 +109,7 @@ export class PracticeRecords {
     return own === undefined ? this.#office.get(collection, id) : own;
   }
 
-  /** As the office's: of what lies on disk only what was read lately. */
+  /** As the office's: of records on disk only what was read lately. */
   peek(collection: string, id: string): Kept | null {
     const own = this.#written.get(collection)?.records.get(id);
     return own === undefined ? this.#office.records.peek(collection, id) : own;

@@ -25,7 +25,7 @@ export function knowPractice(
 let stopWatching = (): void => {};
 
 /**
- * Begins practice, or begins it again on the office as it is now. What waits in the outbox goes on being handed in meanwhile.
+ * Begins practice, or begins it again on the office as it is now. What waits in the outbox is still handed in.
  * @param from Where leaving leads back to.
  * @throws LocalFailure PART_MISSING.
  */
@@ -35,7 +35,7 @@ export async function beginPractice(from: string): Promise<void> {
   const [{ DEVICE, PracticeReplica }, known] = await partOf(
     Promise.all([import("./practice-replica.ts"), server()]),
   );
-  // They may have locked it meanwhile.
+  // They may have locked it since.
   if (useSession.getState().replica !== office) return;
   const since = new Date().toISOString();
   const { digits, timezone } = tenantFormat(identity.settings, "en");

@@ -1,9 +1,9 @@
-// Whether somebody practises, and on what: asked by everything that must not take practice for earnest.
+// Whether practice is on, and its records: asked by everything that must not take practice for earnest.
 import { create } from "zustand";
 import type { Replica } from "../replica/index.ts";
 
 interface Practising {
-  /** What screens read and write; null: nobody practises. */
+  /** What screens read and write; null: practice is off. */
   readonly replica: Replica | null;
   /** Another one each time that practice begins. */
   readonly id: string | null;
@@ -17,5 +17,5 @@ export const usePractice = create<Practising>(() => NOBODY);
 
 export const isPractising = (): boolean => usePractice.getState().replica !== null;
 
-/** Stands across everything that leaves the window on paper or as a file; in both languages, whoever finds it. */
+/** Stands across everything that leaves the window on paper or as a file; in both languages, for any reader. */
 export const STAMP = ["PRACTICE", "অনুশীলন"] as const;

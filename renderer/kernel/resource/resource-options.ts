@@ -101,7 +101,7 @@ export interface ScreenOptions<R extends Resource> {
   readonly widths?: { readonly [F in ShownField<R>]?: number };
   /** Own cells, by column. */
   readonly cells?: { readonly [F in ShownField<R>]?: (record: Own<R>) => ReactNode };
-  /** A form of its own in place of the made one. */
+  /** A form by hand in place of the generated one. */
   readonly form?: ComponentType<FormProps>;
   /** Made somewhere else than here, although the role may. */
   readonly made_elsewhere?: boolean;
@@ -109,13 +109,13 @@ export interface ScreenOptions<R extends Resource> {
   readonly tools?: ComponentType;
   /** Figures of the list change by the second and are not replicated then: asked of the server so often while it is open. */
   readonly live_ms?: number;
-  /** The row that somebody stands on, in short: stands beside the list on wide screens. */
+  /** A preview of the focused row, beside the list on wide screens. */
   readonly preview?: ComponentType<{ readonly record: Own<R> }>;
   /** What a record's page begins with, above its fields. */
   readonly head?: ComponentType<{ readonly record: Own<R> }>;
   /** Fields that the head shows: the page does not say them again. */
   readonly in_head?: readonly Named<R>[];
-  /** Details of its own under the record's fields, in place of the lists of its parts; false: there is no page of a record, its row opens the form. */
+  /** Details by hand under the record's fields, in place of the lists of its parts; false: there is no page of a record, its row opens the form. */
   readonly detail?: ComponentType<{ readonly record: Own<R> }> | false;
   /** Beside the made form: proposals, tidying and further checks, own inputs, and other fields that it leaves out than the page. */
   readonly formProps?: Partial<

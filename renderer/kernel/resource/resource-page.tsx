@@ -41,7 +41,7 @@ function addressOf(asked: Asked, view: View): URLSearchParams {
   return params;
 }
 
-/** What a list begins with for whoever opens it. */
+/** What a list begins with when it is opened. */
 function useBegin(begin: AnyOptions["begin"]): () => Filter {
   const { today } = useFormat();
   const { records } = useReplica();

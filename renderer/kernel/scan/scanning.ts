@@ -1,8 +1,8 @@
-// Asks for a scan from anywhere: the dialog stands in the shell, so that whoever asked may be gone by the time it answers.
+// Asks for a scan from anywhere: the dialog stands in the shell, so that the caller may be gone by the time it answers.
 import { create } from "zustand";
 
 export interface ScanRequest {
-  /** What is scanned, said on top of the picture; words of its own where it is left out. */
+  /** What is scanned, said on top of the picture; a general text where it is left out. */
   readonly title?: string | undefined;
   readonly onFound: (text: string) => void;
 }

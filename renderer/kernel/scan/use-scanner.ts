@@ -1,4 +1,4 @@
-// Looks through the camera until it reads a code. The camera is let go as soon as it did, or whoever looks has left.
+// Looks through the camera until it reads a code. The camera is released as soon as it did, or the dialog is closed.
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { type Camera, type CameraTrouble, openCamera, troubleOf } from "./camera.ts";
 import { prepareReader, readCode } from "./code-reader.ts";
@@ -51,7 +51,7 @@ export function useScanner(onFound: (text: string) => void): Scanner {
   const [trouble, setTrouble] = useState<CameraTrouble | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the attempt says that somebody asked for the camera again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the attempt counts requests for the camera
   useEffect(() => {
     const leaving = new AbortController();
     let opened: Camera | null = null;

@@ -27,7 +27,7 @@ function Crashed({ error, again }: { error: unknown; again: () => void }) {
 
 interface Props {
   readonly children: ReactNode;
-  /** Said at the window's edge: the part has no place of its own on the page. */
+  /** Said at the window's edge: the part has no place on the page. */
   readonly at_edge?: boolean;
 }
 

@@ -25,7 +25,7 @@ async function withOthers<T>(loading: Promise<T>): Promise<T> {
   return loaded;
 }
 
-/** Parts of what is shown first that nobody has asked for yet. */
+/** Parts of the first page that are not asked for yet. */
 const firsts = new Set<() => Promise<unknown>>();
 
 /**

@@ -140,7 +140,7 @@ interface StatusBadgeProps {
 /** The colour that a state has everywhere; undefined for what is no state. */
 export const stateColor = (state: string): BadgeProps["color"] => own(STATE_COLORS, state);
 
-/** A state in words, coloured by what it means. Drawn anew only when it changed: it stands in every row of lists. */
+/** A state in words, coloured by what it means. Rendered only when it changed: it stands in every row of lists. */
 export const StateBadge = memo(function StateBadge({ state, label, size = "sm" }: StateBadgeProps) {
   return (
     <Badge color={stateColor(state) ?? "gray"} size={size} flex="none">

@@ -7,7 +7,7 @@ import { closedPaths, type Screen } from "./screens.ts";
 
 /**
  * @param home where an unknown address leads
- * @param all with those that this person may not open: their addresses are nobody's, not those of a record called so
+ * @param all with those that this person may not open: their addresses lead nowhere, not to a record of that name
  * @example screenRoutes(shown, homeOf(shown, can) ?? "sync", SCREENS)
  */
 export const screenRoutes = (

@@ -22,7 +22,7 @@ export interface Screen {
     /** Needed to see it in the navigation; who lacks it finds the screen by searching. */
     readonly permission?: PermissionCode;
   };
-  /** Whether this is where somebody with these rights begins; else at the first screen that they may open. */
+  /** Whether people with these rights begin here; else at the first screen that they may open. */
   readonly home?: (can: (permission: PermissionCode) => boolean) => boolean;
   /** Needed to see it, of several all; unset: everybody. */
   readonly permission?: PermissionCode | readonly PermissionCode[];
@@ -63,7 +63,7 @@ export function closedPaths(open: readonly Screen[], all: readonly Screen[]): st
   return [...new Set(all.map(({ path }) => path))].filter((path) => !known.has(path));
 }
 
-/** Where somebody begins, of the screens that they may open: the one made for them, else the first. */
+/** The first screen of a person, of those that they may open: the one made for them, else the first. */
 export const homeOf = (
   screens: readonly Screen[],
   can: (permission: PermissionCode) => boolean,

@@ -24,7 +24,7 @@ export interface EnrolmentDuty {
 /** Whoever is signing in and has to switch a second factor on first. */
 export const useEnrolment = create<{ duty: EnrolmentDuty | null }>(() => ({ duty: null }));
 
-/** What the server answers to everything else until a duty is done: said to whoever gives up. */
+/** What the server answers to everything else until a duty is done: shown to people who give up. */
 export function refusalOf(code: "OTP_ENROLMENT_REQUIRED" | "PASSWORD_CHANGE_REQUIRED"): LocalFailure {
   const [status, title] = FAILURES[code];
   return new LocalFailure("PROBLEM", title, {
@@ -50,7 +50,7 @@ export async function enrolFirst(client: Client, password: string): Promise<void
   try {
     await client.rest("POST", "/api/v1/auth/logout/");
   } catch (error) {
-    // The session runs out by itself, and opens nothing.
+    // The session expires, and opens nothing.
     if (!failedWith(error, "OFFLINE", "TIMEOUT", "UNAUTHENTICATED")) throw error;
   }
   throw refusalOf("OTP_ENROLMENT_REQUIRED");

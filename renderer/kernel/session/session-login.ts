@@ -54,7 +54,7 @@ export interface Me {
 }
 
 /**
- * What is no defect when nobody waits for the answer: the connection is down, or the server refuses (a company that was
+ * Failures of a background call that are no defect: the connection is down, or the server refuses (a company that was
  * stopped this moment), which the replica hears at its own calls and says.
  */
 export const EXPECTED = [
@@ -70,7 +70,7 @@ export const EXPECTED = [
   "STORE_GONE",
 ] as const;
 
-/** A connection without a replica behind it, for before somebody is signed in. */
+/** A connection without a replica behind it, before the sign-in. */
 export function plainClient(server: string, token: string | null = null) {
   return new Client({ server: () => server, token: () => token });
 }
@@ -95,7 +95,7 @@ export function isPlatformAccount(error: unknown): boolean {
   return failedWith(error, "UNAUTHENTICATED") && error.problem?.code === "USE_SAAS_LOGIN";
 }
 
-/** Whether the server says that this person has no business here any more: what lies here goes (contract §5.7). */
+/** Whether the server says that this person has no business here any more: what is stored here is deleted (contract §5.7). */
 export function isExpelled(error: unknown): boolean {
   if (failedWith(error, "MEMBERSHIP_ENDED")) return true;
   return failedWith(error, "PROBLEM") && error.problem?.code === "TENANT_INACTIVE";

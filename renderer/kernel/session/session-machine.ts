@@ -31,11 +31,11 @@ export const prepareFirst = () => void machine.first?.().catch(() => undefined);
 
 export const deviceName = () => machine.device_name;
 
-/** Loaded while somebody signs in: the first page is shown before. */
+/** Loaded during the sign-in: the first page is shown before. */
 export const opening = () => partOf(Promise.all([import("../replica/replica.ts"), machine.product()]));
 
 export const openedVault = () => {
-  // What was refused, or was cleared since, is opened anew the next time.
+  // What was refused, or was cleared since, is opened again the next time.
   const onGone = () => {
     vault = null;
   };

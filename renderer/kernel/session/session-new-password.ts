@@ -1,4 +1,4 @@
-// A one-time password opens nothing but its change: whoever signs in with one chooses a password of their own, then goes on.
+// A one-time password opens nothing but its change: people who sign in with one choose a password, then go on.
 import { create } from "zustand";
 import type { Client } from "../connection/client.ts";
 import { failedWith } from "../replica/index.ts";
@@ -33,7 +33,7 @@ export async function choosePassword(
   try {
     await client.rest("POST", "/api/v1/auth/logout/");
   } catch (error) {
-    // The session runs out by itself, and opens nothing.
+    // The session expires, and opens nothing.
     if (!failedWith(error, "OFFLINE", "TIMEOUT", "UNAUTHENTICATED")) throw error;
   }
   return null;

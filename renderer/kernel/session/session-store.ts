@@ -36,7 +36,7 @@ import { handInForOthers } from "./session-others.ts";
 const OTHERS_MS = 60_000;
 
 const leave: (() => void)[] = [];
-/** The key of the open replica, to be wrapped anew when the password changes. */
+/** The key of the open replica, to be wrapped again when the password changes. */
 let openKey: CryptoKey | null = null;
 /** The password of an unlock, until the server was heard: a token that ran out overnight is renewed with it, once. */
 let remembered: string | null = null;
@@ -164,7 +164,7 @@ export const useSession = create<Session>((set, get) => {
   };
 });
 
-/** @throws LocalFailure PRACTICE: whoever practises is not asked to do anything in earnest. */
+/** @throws LocalFailure PRACTICE: in practice nothing is done in earnest. */
 function refuseInPractice(): void {
   if (useConnection.getState().state === "practice")
     throw new LocalFailure("PRACTICE", "Nothing in earnest is done in practice.");
@@ -240,11 +240,11 @@ async function open(account: Account, key: CryptoKey, fresh: SignedIn | null): P
   }
 }
 
-/** A failure of a step that nobody waits for goes to the window's error handler. */
+/** A failure of a step that is not awaited goes to the window's error handler. */
 function detach(work: Promise<unknown>): void {
   work.catch((error: unknown) => {
-    // A store that was closed meanwhile is said by the replica, or was closed by us; that another window's newer app has
-    // taken it over is said by whoever opens it next. A full disk is said by the replica, which asks it again.
+    // A store that was closed is reported by the replica, or was closed by us; that another window's newer app has
+    // taken it over is reported by the next one to open it. A full disk is reported by the replica, which asks it again.
     if (!failedWith(error, "STORE_GONE", "STORE_NEWER", "DISK")) queueMicrotask(() => Promise.reject(error));
   });
 }
@@ -308,7 +308,7 @@ function watch(replica: OpenReplica): void {
     const status = replica.status$.getSnapshot();
     lineIs(status);
     renewByItself();
-    // The feed ends when rights change, and everything is checked anew then.
+    // The feed ends when rights change, and everything is checked again then.
     if (status.last_in_sync_at === checked) return;
     checked = status.last_in_sync_at;
     // The server took the token: the password is needed no more.
@@ -335,7 +335,7 @@ function watch(replica: OpenReplica): void {
 }
 
 /**
- * Reads which accounts this machine knows; call once at the start, before anything else, and again to try anew. A store
+ * Reads which accounts this machine knows; call once at the start, before anything else, and again to retry. A store
  * that does not open is no reason for an empty page: the phase says it.
  */
 export async function startSession(options: Partial<Machine> = {}): Promise<void> {
@@ -348,7 +348,7 @@ export async function startSession(options: Partial<Machine> = {}): Promise<void
   }
 }
 
-/** Loads what opening an account needs, so that whoever signs in finds it here; where it does not come, opening says so. */
+/** Loads what opening an account needs before the sign-in; where it does not come, opening says so. */
 export function prepareOpening(): void {
   prepareAside();
   opening().catch(() => undefined);

@@ -1,4 +1,4 @@
-// What a session is to everybody who asks for it: who is signed in, what lies here, and what they may do.
+// A session as the app sees it: who is signed in, what is stored here, and what they may do.
 import type { PermissionCode } from "../../../shared/kernel/registry.ts";
 import type { Account, KnownAccount, OpenReplica, Replica, WipeReason } from "../replica/index.ts";
 import type { Credentials, Identity } from "./session-login.ts";
@@ -19,9 +19,9 @@ export interface Session {
   readonly accounts: readonly KnownAccount[];
   readonly account: Account | null;
   readonly identity: Identity | null;
-  /** What lies here of the account. */
+  /** What is stored here of the account. */
   readonly replica: OpenReplica | null;
-  /** What screens read where nobody's account is open and nothing lies here: the operator's console. */
+  /** What screens read where no account is open and nothing is stored here: the operator's console. */
   readonly stand_in: Replica | null;
   readonly notice: Notice | null;
   /**

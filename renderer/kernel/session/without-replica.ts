@@ -1,4 +1,4 @@
-// A session in which nothing lies on this computer: what screens ask of a replica, answered with "nothing is here, nothing
+// A session that stores nothing on this computer: what screens ask of a replica, answered with "nothing is here, nothing
 // waits, ask the server". It has all that a screen may use, so that the compiler says what it lacks when screens use more.
 import { LocalFailure } from "../connection/local-failure.ts";
 import type { Observable, Replica, ServerDoor } from "../replica/index.ts";

@@ -1,5 +1,5 @@
 // The first filling of this computer, collection by collection; work can begin before it ends. Cut off in the middle it
-// waits for the line, also in an app that was begun anew: until everything was here once, this says so. And whether the
+// waits for the line, also in an app that was restarted: until everything was here once, this says so. And whether the
 // application itself is here: without it nothing opens again once the line is cut.
 import { Box, Group, Progress, Text } from "@mantine/core";
 import { useOnline } from "../connection/use-connection.ts";

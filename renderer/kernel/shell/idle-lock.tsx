@@ -1,5 +1,5 @@
-// Locks a computer that nobody touches: the next one at the counter does not work under another one's name. What was typed
-// is kept, and what waits is handed in by whoever signs in next.
+// Locks an unused computer, so that the next person at the counter does not work under another one's name. What was typed
+// is kept, and what waits is handed in by the next person who signs in.
 import { Notification } from "@mantine/core";
 import { IconLock } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";

@@ -1,12 +1,12 @@
-// When a computer that nobody touches locks itself. Pure.
+// When an unused computer locks itself. Pure.
 
-/** So long before it locks it says so: whoever only reads has time to touch a key. */
+/** So long before it locks it says so: people who only read have time to touch a key. */
 export const WARNING_MS = 60_000;
 
 export type Idleness = "busy" | "warned" | "over";
 
 /**
- * @param idle_ms since somebody touched keys, mouse or screen
+ * @param idle_ms since the last touch of keys, mouse or screen
  * @param lock_after_minutes the company's setting; 0: never
  */
 export function idleness(idle_ms: number, lock_after_minutes: number): Idleness {

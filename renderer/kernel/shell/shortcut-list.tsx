@@ -11,7 +11,7 @@ export interface Shortcut {
   readonly words: Key;
   /** A key that does nothing for a role is no key of theirs. */
   readonly permission?: PermissionCode;
-  /** Address that it opens; unset: somebody else listens. */
+  /** Address that it opens; unset: another part listens. */
   readonly to?: string;
 }
 

@@ -40,7 +40,7 @@ export function Shortcuts({ shortcuts }: { shortcuts: readonly Shortcut[] }) {
     ],
     ["INPUT", "TEXTAREA", "SELECT"],
   );
-  // Also while somebody types: these are no letters.
+  // Also while typing: these are no letters.
   useHotkeys(
     [
       ...mine.flatMap(({ keys, to }) =>

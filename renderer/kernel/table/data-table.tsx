@@ -66,7 +66,7 @@ function Gap({ height, columns }: { height: number; columns: number }) {
   );
 }
 
-/** One part for all columns: other columns draw what stands in a row anew, and leave open what was opened from it. */
+/** One component for all columns: a change of columns renders a row's content again, and leaves open what was opened from it. */
 function Cell<T>({ column, row }: { column: Column<T>; row: T }) {
   const { cell, text, value } = column;
   return cell?.(row) ?? text?.(row) ?? String(value(row) ?? "—");

@@ -16,7 +16,7 @@ interface ExpandingRowProps {
   children: ReactNode;
 }
 
-/** A link or a button in the row does its own; text that somebody marks is being copied. */
+/** A link or a button in the row does its own; selected text is being copied. */
 function isOwn({ target }: MouseEvent): boolean {
   const leads = target instanceof Element && target.closest("a, button, input") !== null;
   return !leads && !window.getSelection()?.toString();

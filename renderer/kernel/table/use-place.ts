@@ -1,8 +1,8 @@
-// Where somebody stood in a table: who comes back to its page of the history stands there again.
+// The focused row of a table, restored when its page of the history is opened again.
 import { useEffect, useRef } from "react";
 import { useLocation, useNavigationType } from "react-router";
 
-/** Keys of rows by page and table; of pages long left nobody comes back to. */
+/** Keys of rows by page and table; pages left long ago are forgotten. */
 const places = new Map<string, string>();
 const REMEMBERED = 100;
 

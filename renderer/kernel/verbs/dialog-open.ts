@@ -4,7 +4,7 @@
 /** What has the keys to itself. */
 export const OPEN = '[role="dialog"]:not([data-closed]), [aria-haspopup="menu"][aria-expanded="true"]';
 
-/** What a button says while its deed is under way; one that only reads says `data-reads` besides, and holds nobody. */
+/** What a button says while its deed is under way; one that only reads says `data-reads` besides, and keeps no dialog open. */
 const UNDER_WAY = '[role="dialog"] [data-loading]:not([data-reads], [data-reads] *)';
 
 /** Whether a dialog's deed is under way: to close it now would lose the receipt, or the word that it failed. */

@@ -322,7 +322,7 @@ const bearer = (variable: string) => ({
   bearer: [{ key: "token", value: `{{${variable}}}`, type: "string" }],
 });
 
-/** The whole collection, as docs/lastmile.postman_collection.json holds it. */
+/** The whole collection, as the server hands it out at /docs/lastmile.postman_collection.json. */
 export function postmanCollection(): string {
   const document = openApiDocument(AREAS, EXAMPLES) as Json & Document;
   const all = Object.entries(document.paths).flatMap(([path, methods]) =>

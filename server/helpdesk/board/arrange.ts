@@ -1,4 +1,4 @@
-// POST /tasks/{id}/arrange/: one act of a dispatcher, and what becomes of it where somebody else was faster.
+// POST /tasks/{id}/arrange/: one act of a dispatcher, and its outcome where another dispatcher was faster.
 import {
   arrangeTask,
   assignTask,

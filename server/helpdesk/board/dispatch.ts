@@ -5,7 +5,7 @@ import { implement } from "../../kernel/operation/run-operation.ts";
 import { changeRecord } from "../../kernel/resource/write-record.ts";
 import { createTask } from "../task.ts";
 
-/** Where a customer lives; null where nobody has put it down. */
+/** Where a customer lives; null where it is not recorded. */
 async function placeOf({ tx, tenant }: OperationContext, customer: string | null): Promise<Task["location"]> {
   if (customer === null) return null;
   const [found] = await tx<{ latitude: string | null; longitude: string | null }[]>`

@@ -1,4 +1,4 @@
-// The task that closes an outage's tickets with one message: in chunks of their own commits; what moved on meanwhile is left.
+// The task that closes an outage's tickets with one message: in chunks that commit separately; what moved on since is left.
 import {
   CLOSE_TICKETS,
   type CLOSED_WITH,
@@ -21,7 +21,7 @@ import { systemPrincipal } from "../../kernel/operation/principal.ts";
 import { runAsSystem, systemCall } from "../../kernel/operation/run-as-system.ts";
 import { changeRecord, createRecord } from "../../kernel/resource/write-record.ts";
 
-/** So many tickets are locked at once: whoever writes on one of them waits for these. */
+/** So many tickets are locked at once: replies to one of them wait for these. */
 const CHUNK = 25;
 
 interface Asked {

@@ -24,10 +24,10 @@ async function onlyPrimary({ tx, tenant }: OperationContext, id: string | null):
     where tenant_id = ${tenant.id} and is_primary and id is distinct from ${id}`;
 }
 
-/** For so long nobody else may claim what one has claimed and not verified: more would let anybody keep it from its owner. */
+/** For so long others may not claim an unverified domain; longer would let any company keep it from its owner. */
 const CLAIM_HOURS = 48;
 
-/** Claims a domain that is free; waits for whoever claims the same one at this moment. @returns whether it is ours now. */
+/** Claims a domain that is free; waits for others who claim it at this moment. @returns whether it is ours now. */
 async function isClaimed({ tx, tenant }: OperationContext, id: string, domain: string): Promise<boolean> {
   await tx`insert into claimed_domains (domain, tenant, record) values (${domain}, ${tenant.id}, ${id})
     on conflict (domain) do nothing`;
@@ -42,7 +42,7 @@ async function isClaimed({ tx, tenant }: OperationContext, id: string, domain: s
 /**
  * Takes a domain from another record that has claimed it and did not verify it in time, or is not there any more. As the
  * platform: no company's transaction reaches another one's rows. The record comes first, as where it is verified.
- * @returns whether nobody else has it now.
+ * @returns whether no other company has it now.
  */
 async function takeLapsed(
   { tenant: ours, services }: OperationContext,

@@ -1,6 +1,6 @@
 // What a company's own domain may be, in one normal form: lower case, punycode, no scheme, port, path or final dot.
 
-/** Names that are nobody's to own, or that lead to the machine itself (RFC 2606, RFC 6761, RFC 6762). */
+/** Reserved names, and names that lead to the machine itself (RFC 2606, RFC 6761, RFC 6762). */
 const RESERVED = ["localhost", "local", "invalid", "onion", "arpa"];
 /** Endings under which anybody registers names: the commonest second levels beside the top-level domains themselves. */
 const PUBLIC_SECOND = new Set(["com", "net", "org", "edu", "gov", "ac", "co", "mil", "info"]);

@@ -19,7 +19,7 @@ export function somebody(principal: Principal | null): Principal {
 
 export type Person = Principal & { user_id: string };
 
-/** @throws Failure UNAUTHENTICATED, PERMISSION_DENIED for an API token, which is nobody's account. */
+/** @throws Failure UNAUTHENTICATED, PERMISSION_DENIED for an API token, which has no account. */
 export function person(principal: Principal | null): Person {
   const who = somebody(principal);
   if (who.user_id === null) throw new Failure("PERMISSION_DENIED", "An API token is nobody's account");
@@ -59,13 +59,13 @@ export async function requirePassword(
   });
 }
 
-/** Writes what somebody did to their own account; where they act in no tenant, in the platform's own log. */
+/** Audits a change of the caller's own account; without a tenant, in the platform's log. */
 export async function noteOwn(tx: Tx, call: Call, who: Person, action: string): Promise<void> {
   const act = { on: USER, name: action };
   await writeAudit(tx, who.tenant?.id ?? null, call, [{ act, id: who.user_id }]);
 }
 
-/** Tells whoever holds the account of a change that they, or somebody with their session, made to it. */
+/** Tells the holder of the account of a change made in their session, by them or by an intruder. */
 export async function tellOwn(
   tx: Tx,
   { services, call }: Pick<RouteRequest, "services" | "call">,

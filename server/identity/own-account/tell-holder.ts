@@ -1,4 +1,4 @@
-// Mails to whoever holds an account, of changes to what they sign in with: who did not make one hears of it.
+// Mails to the holder of an account about changes to what they sign in with, so that a change by others is noticed.
 import { MAIL_ADDRESS } from "../../../shared/kernel/outside/mail.ts";
 import { type Pair, textIn } from "../../../shared/kernel/writing/language.ts";
 import { instantText, tenantFormat } from "../../../shared/kernel/writing/writing.ts";

@@ -44,7 +44,7 @@ function countedAddress(ip: string | null): string {
   return `${groups.slice(0, 4).join(":")}::/64`;
 }
 
-/** Says from where somebody tries. */
+/** Where an attempt comes from. */
 async function attemptFrom(
   sql: Sql,
   who: { username: string; ip: string | null; device_secret: string | null },
@@ -123,7 +123,7 @@ interface Counted {
   locked: boolean;
 }
 
-/** Counts one failure. A count begins anew when its time is over, or its lock. */
+/** Counts one failure. A count restarts when its time or its lock is over. */
 export async function countFailure(sql: Sql, attempt: Attempt): Promise<Counted> {
   const counts = await Promise.all(
     locksOf(attempt).map(async ({ username, address, failures, within_minutes }) => {

@@ -55,7 +55,7 @@ interface TokenRow {
   user_ended_at: string | null;
 }
 
-/** A session of staff. Without a tenant of its own the tenant's columns are null; without a membership, that one's are. */
+/** A session of staff. Without a tenant the tenant's columns are null; without a membership, the membership's are. */
 interface SessionRow extends TokenRow, TenantRow {
   membership_id: string | null;
   member_is_active: boolean | null;
@@ -82,8 +82,8 @@ interface MachineRow extends TenantRow {
 const dateOf = (text: string | null): Date | null => (text === null ? null : new Date(text));
 
 /**
- * Why a session of staff opens nothing any more. A token that nobody had ended before the membership was ended with it,
- * whether it was used lately or not: a desktop may have been offline meanwhile, and has an outbox to hand in.
+ * Why a session of staff opens nothing any more. A token that was not ended before the membership was ended with it,
+ * whether it was used lately or not: a desktop may have been offline since, and has an outbox to hand in.
  */
 function endOf(row: SessionRow): Ended | null {
   const isMember = row.user_is_active && (row.tenant_id === null || row.member_is_active === true);
@@ -99,7 +99,7 @@ function endOf(row: SessionRow): Ended | null {
   return device_revoked ? { code: "DEVICE_REVOKED", at: device_revoked } : null;
 }
 
-/** What a token says by itself. */
+/** What a token alone says. */
 const sessionOf = (sql: Sql, hash: Buffer, idle: string): Fragment => sql`
   select a.id as token_id, a.tenant_id, a.device, a.revoked_at as token_revoked_at,
     a.last_used_at < now() - interval '1 minute' as is_stale,
@@ -160,7 +160,7 @@ async function staffPrincipal(
   const row = await readSession(services, hash);
   if (!row) return null;
   const ended = endOf(row);
-  // A revoked device's holder is a member still, with what rights he has when it hands in its outbox.
+  // A revoked device's holder is still a member, with the rights that they have when it hands in its outbox.
   const isMember = !ended || ended.code === "DEVICE_REVOKED";
   const base = {
     user_id: row.user_id,

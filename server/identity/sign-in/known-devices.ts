@@ -1,4 +1,4 @@
-// Devices that somebody signed in on before: they stay open to their holder while others guess the password.
+// Devices that the holder signed in on before: they stay open to the holder while others guess the password.
 import { normalText } from "../../../shared/kernel/normal/normal-text.ts";
 import type { Sql } from "../../kernel/db/db.ts";
 import { hashToken } from "./tokens.ts";

@@ -13,7 +13,7 @@ function subdomainOf(host: string | undefined): string | null {
 }
 
 /**
- * Id of the tenant that somebody who is not signed in means: the subdomain that he named, else the host's: a
+ * Id of the tenant that a caller who is not signed in means: the subdomain that they named, else the host's: a
  * verified domain of its own, or its subdomain.
  * @returns undefined when neither names one, null when the named one does not exist.
  */

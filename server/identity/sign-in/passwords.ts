@@ -1,4 +1,4 @@
-// Which passwords are good enough, and their hashes: scrypt with a salt of its own each.
+// Which passwords are good enough, and their hashes: scrypt, each with its own salt.
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 import { invalid } from "../../../shared/kernel/failure.ts";
 import { normalText } from "../../../shared/kernel/normal/normal-text.ts";
@@ -42,7 +42,7 @@ export async function requireGoodPassword(password: string, username: string, fi
 }
 
 /**
- * The hash of a password that somebody is given. There is no other way to make one, so none goes unjudged.
+ * The hash of a new password. There is no other way to make one, so every password is judged.
  * @throws Failure VALIDATION as requireGoodPassword.
  */
 export async function hashNewPassword(
@@ -66,6 +66,6 @@ export async function verifyPassword(
   const [, cost, salt = "", key = ""] = (hash ?? nobody).split("$");
   const expected = Buffer.from(key, "base64");
   const actual = await derive(password, Buffer.from(salt, "base64"), Number(cost));
-  // To the hash zeros at a password's end are none: they are not typed, so whoever sends one does not know the password.
+  // To the hash zeros at a password's end are none: they are not typed, so a caller who sends one does not know the password.
   return timingSafeEqual(expected, actual) && hash !== null && !password.includes("\u0000");
 }

@@ -85,7 +85,7 @@ async function membershipsOf(sql: Sql, user: string): Promise<Membership[]> {
 /**
  * The membership that is meant.
  * @returns null when the user has none there.
- * @throws Failure TENANT_REQUIRED with the choices, TENANT_INACTIVE, MEMBERSHIP_ENDED: he knew the password, so he may know.
+ * @throws Failure TENANT_REQUIRED with the choices, TENANT_INACTIVE, MEMBERSHIP_ENDED: they knew the password, so they may know.
  */
 function chooseMembership(all: readonly Membership[], tenant: string | null | undefined): Membership | null {
   const meant = tenant === undefined ? all : all.filter((membership) => membership.tenant.id === tenant);
@@ -138,7 +138,7 @@ interface Refused {
 }
 
 /**
- * Repeated failures are counted, not written each, so that nobody can fill a tenant's log from outside: the first of a
+ * Repeated failures are counted, not written each, so that a tenant's log cannot be filled from outside: the first of a
  * username that exists, the first a minute of an address that tries others, and what they led to.
  */
 async function noteFailure(

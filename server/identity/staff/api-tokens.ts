@@ -7,7 +7,7 @@ import { createRecord } from "../../kernel/resource/write-record.ts";
 import { newToken } from "../sign-in/tokens.ts";
 import { requireRoleHeld } from "./grants.ts";
 
-/** A token is its role's rights: whoever names, changes or ends one could have made it. */
+/** A token has its role's rights: only callers who could have made it may rename, change or end it. */
 const requireHeld = (ctx: OperationContext, role: string) => requireRoleHeld(ctx, role, "This token");
 
 export const apiTokenOperations = [
@@ -28,7 +28,7 @@ export const apiTokenOperations = [
       },
     },
     delete: {
-      // Its hash stays: whoever still comes with the token is told that it was revoked.
+      // Its hash stays: a program that still uses the token is told that it was revoked.
       before: (ctx, { role }) => requireHeld(ctx, role),
     },
   }),

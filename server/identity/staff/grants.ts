@@ -14,7 +14,7 @@ async function grantsOf(ctx: OperationContext, role: string | null): Promise<str
 }
 
 /**
- * A pattern is held by whoever was granted it, or a wider one: holding all its codes of today is not enough, since a later
+ * A pattern is held by callers who were granted it, or a wider one: holding all its codes of today is not enough, since a later
  * release adds to them.
  * @throws Failure PERMISSION_DENIED naming what the actor lacks.
  */
@@ -45,6 +45,6 @@ export async function requireRoleHeld(
   await requireHeld(ctx, await grantsOf(ctx, role), what);
 }
 
-/** Whether nobody in the tenant stands above somebody: an owner (the role keeps its name), or the platform's own people. */
+/** Whether a caller stands above all others in the tenant: an owner (the role keeps its name), or the platform's own people. */
 export const isAboveAll = ({ role, is_superuser }: Principal): boolean =>
   is_superuser || role?.name === OWNER;

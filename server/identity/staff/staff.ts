@@ -73,7 +73,7 @@ async function keepAnOwner(ctx: OperationContext, leaving: Member): Promise<void
   if (!other) throw new Failure("CONFLICT", "This is the last active owner");
 }
 
-/** @throws Failure CONFLICT when the account is also somebody's elsewhere: then only he himself may change it. */
+/** @throws Failure CONFLICT when the account is a member of another tenant too: then only its holder may change it. */
 async function requireOwnAccount(ctx: OperationContext, user: string): Promise<void> {
   const [row] = await ctx.tx<{ shared: boolean }[]>`select user_is_shared(${user}) as shared`;
   if (row?.shared)
@@ -168,7 +168,7 @@ async function writeChange(
   if (input.is_active === false) await endSessions(ctx, member.user, changed?.ended_at);
 }
 
-/** Tells whoever holds the account, at the addresses that it had before and has now. */
+/** Tells the holder of the account, at the addresses that it had before and has now. */
 async function tellMember(
   ctx: OperationContext,
   deed: "PASSWORD" | "FACTOR_OFF" | "EMAIL",

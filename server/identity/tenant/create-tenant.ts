@@ -34,7 +34,7 @@ type Actor = Pick<Call, "principal" | "address" | "device" | "request_id" | "occ
 /**
  * The owner's account: a new one, or the one that exists already when the password is its own: one person may own
  * several providers.
- * @throws Failure DUPLICATE when the username is somebody else's.
+ * @throws Failure DUPLICATE when the username is taken.
  */
 async function ownerAccount(
   services: Services,
@@ -88,7 +88,7 @@ async function insertTenant(
 
 /**
  * Makes a tenant in a transaction of the platform's.
- * @throws Failure DUPLICATE for a username of somebody else, VALIDATION for a password that nobody may have; the database's
+ * @throws Failure DUPLICATE for a taken username, VALIDATION for a weak password; the database's
  * refusal of a subdomain that is taken.
  */
 export async function createTenantIn(
@@ -105,7 +105,7 @@ export async function createTenantIn(
   return made;
 }
 
-/** @throws Failure DUPLICATE for a subdomain, or a username of somebody else, that is taken. */
+/** @throws Failure DUPLICATE for a taken subdomain or username. */
 export async function createTenant(
   services: Services,
   input: TenantToMake,

@@ -20,10 +20,10 @@ export interface DueTenant {
 interface Ended {
   /** Tenants whose first day is before this one, which is the latest of any time zone: it bounds the search. */
   find: (latest: Day) => Promise<DueTenant[]>;
-  /** Works on so many at most, in a transaction of its own; answers how many they were. */
+  /** Works on so many at most, in one transaction; answers how many they were. */
   chunk: (ctx: OperationContext, today: Day) => Promise<number>;
   size: number;
-  /** Whether the tenant's turn may begin, in a transaction of its own; unset: it always may. */
+  /** Whether the tenant's turn may begin, in one transaction; unset: it always may. */
   may?: (ctx: OperationContext, today: Day) => Promise<boolean>;
 }
 

@@ -88,7 +88,7 @@ function readCursor(cursor: string, incarnation: Pick<Incarnation, "mark">): Hel
   try {
     held = JSON.parse(Buffer.from(text, "base64url").toString("utf8"));
   } catch {
-    // Then it is none of ours: nobody was told anything by it.
+    // Then it is not one of ours.
     return null;
   }
   if (!Array.isArray(held) || held.length !== 8) return null;
@@ -130,7 +130,7 @@ export function placeOf(
     throw expired(`This cursor is older than ${CURSOR_DAYS} days`);
   if (held.bound !== bound.name) throw expired("The database was set back or moved since");
   if (BigInt(held.place.xid) >= BigInt(bound.xmin)) {
-    // Not awaited: it needs a connection of its own, and this one is held.
+    // Not awaited: it needs another connection while this one is held.
     incarnation.setBack(bound.name);
     throw expired("The database was set back since");
   }

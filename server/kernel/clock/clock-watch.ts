@@ -84,7 +84,7 @@ export class ClockWatch {
   }
 }
 
-/** The machines whose clocks are off, as they were last looked at; the one that is off longest first. */
+/** The machines with a wrong clock when last checked, the longest wrong first. */
 export async function readClocksOff(
   tx: Tx,
 ): Promise<{ machine: string; by_seconds: number; since: string }[]> {

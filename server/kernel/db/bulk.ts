@@ -25,7 +25,7 @@ const columnsOf = (types: ColumnTypes, rows: readonly Row[]) =>
 
 type ById = (tx: Tx, table: string, tenantId: string, ids: readonly string[]) => Fragment;
 
-/** A part of `from`: each id is looked up in a question of its own, whatever the plan. */
+/** A part of `from`: each id is looked up separately, whatever the plan. */
 const oneByOne = (tx: Tx, table: string, tenantId: string, ids: readonly string[], lock: Fragment) =>
   tx`unnest(${[...new Set(ids)]}::text[]::uuid[]) wanted (id) cross join lateral (
     select * from ${tx(table)} o where o.tenant_id = ${tenantId} and o.id = wanted.id limit 1 ${lock})`;
@@ -142,7 +142,7 @@ const isGiven = (name: string): boolean => name.startsWith("v_");
  *
  * A prepared statement that joins rows with the table may end with a plan made for the average tenant, which reads the
  * whole of a large one for a single row. So few rows are a statement each, which the primary key answers under every
- * plan; for many, the plan is made anew with what it is for.
+ * plan; for many, it is planned for its values.
  */
 export function updateRows(
   tx: Tx,

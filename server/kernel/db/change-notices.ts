@@ -1,4 +1,4 @@
-// Wakes whoever waits for changes: readers of the tables at the commit, readers of the change feed once it shows the change.
+// Wakes those who wait for changes: readers of the tables at the commit, readers of the change feed once it shows the change.
 import { EventEmitter } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import { type HeldNews, shownOnNodes } from "./cluster/shown-news.ts";
@@ -53,7 +53,7 @@ export class ChangeNotices {
   /** Committed, and not in the feed yet; oldest first. */
   readonly #held: HeldNews[] = [];
   #following = false;
-  /** News is told one batch after the other: nobody hears of a change before those that were made earlier. */
+  /** News is told one batch after the other, so that changes are heard in the order in which they were made. */
   #last: Promise<void> = Promise.resolve();
   #timer: NodeJS.Timeout | null = null;
   /** When the last commits were. */
@@ -88,7 +88,7 @@ export class ChangeNotices {
   }
 
   /**
-   * The connection was lost, and nobody knows what was told meanwhile: who reads a stream opens it anew, and asks for what
+   * The connection was lost, and what was told since is unknown: readers of streams open them again, and ask for what
    * they have missed.
    */
   #endStreams(): void {
@@ -107,7 +107,7 @@ export class ChangeNotices {
     this.#timer ??= this.#tellIn(tellWithin(this.#lately, performance.now()));
   }
 
-  /** A process that died may have told nobody of its last commits: whoever follows the feed here asks for everything. */
+  /** A process that died may not have announced its last commits: readers of the feed here ask for everything. */
   lookAnew(): void {
     for (const name of this.#listeners.eventNames()) {
       const [channel, tenant] = String(name).split(" ");

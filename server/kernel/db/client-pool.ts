@@ -1,4 +1,4 @@
-// Connections: each is one client of the driver for one caller at a time; one whose connection was lost is never used again.
+// Connections: each is one client of the driver for one caller at a time; after a lost connection a client is never used again.
 import { AsyncLocalStorage } from "node:async_hooks";
 import { markCluster } from "./cluster/on-cluster.ts";
 import { runTransaction } from "./one-transaction.ts";
@@ -10,7 +10,7 @@ const LIFE_MS = 30 * 60_000;
 /** Longer than a busy database takes to greet. */
 const CONNECT_LIMIT_MS = 10_000;
 
-/** A connection ended while somebody used it, or before it could be used. */
+/** A connection ended while it was in use, or before it could be used. */
 export class ConnectionLost extends Error {
   override readonly name = "ConnectionLost";
   readonly code = "CONNECTION_LOST";
@@ -72,7 +72,7 @@ interface Waiter {
 /** What the task that runs now holds; its callees find it without being told. */
 interface Holding {
   pool: string;
-  /** Results of what was done before this transaction began, by name; null: it can't be begun anew. */
+  /** Results of what was done before this transaction began, by name; null: it can't be restarted. */
   prepared: Map<string, unknown> | null;
   /** How often each name was asked for. */
   asked: Map<string, number>;
@@ -92,9 +92,9 @@ class NotPrepared extends Error {
 }
 
 /**
- * What needs connections of its own, for a task that may hold one: a task that waited for a second connection while it
+ * What needs further connections, for a task that may hold one: a task that waited for a second connection while it
  * holds one would wait for ever once all tasks do so. So the task's transaction is given up, the work is done, and the
- * transaction is begun anew (`restartable`); this then answers the work's result at once.
+ * transaction is restarted (`restartable`); this then answers the work's result at once.
  * @param name of what is needed; asked for twice, it is done twice.
  */
 export async function beforehand<T>(name: string, work: () => Promise<T>): Promise<T> {
@@ -153,8 +153,8 @@ export interface PoolOptions {
 /**
  * The driver (postgres.js 3) shares a connection among callers, and does so also in the moment between a connection's
  * loss and its knowing of it. A statement sent then stays in the connection's list, and after the reconnection each
- * caller gets the answer to the statement before his own. After a failed transaction, too, what other branches of its
- * work still send would run in the next one's. So nobody shares: a client serves one caller at a time, is thrown away
+ * caller gets the answer to the statement before theirs. After a failed transaction, too, what other branches of its
+ * work still send would run in the next one's. So clients are not shared: a client serves one caller at a time, is thrown away
  * when its connection is lost, and a transaction that has ended takes no more statements.
  */
 export class ClientPool {
@@ -259,7 +259,7 @@ export class ClientPool {
     });
   }
 
-  /** To him who has waited longest, else to the idle ones. */
+  /** To the one who has waited longest, else to the idle ones. */
   #giveBack(client: Client): void {
     this.#free_at = performance.now();
     if (client.until < this.#free_at && this.#clients.delete(client)) void endClient(client);
@@ -315,7 +315,7 @@ export class ClientPool {
   }
 }
 
-/** Closes a client that nobody uses. */
+/** Closes an unused client. */
 function endClient({ sql, release }: Client): Promise<void> {
   release?.();
   return sql.end({ timeout: 5 });

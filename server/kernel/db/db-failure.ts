@@ -5,7 +5,7 @@ import { type Declarations, declaredNames } from "../declared-names.ts";
 import { isSqlState, refusedFailure } from "./away/refused.ts";
 import { spelledColumn } from "./normal/keys.ts";
 
-/** On a node of a cluster, whose parts of tables end in a number, this wall is one with the tenants', and has no name. */
+/** On a node of a cluster, where parts of tables end in a number, this wall is merged with the tenants', and has no name. */
 const OWN_WALL = /row-level security policy ("own_wall" for|for table "\w+_\d+"$)/;
 const OF_NODE = /unique constraint "(?:\w+?_(?=tenant_id_)|[a-z]+_)(\w+?)(?:_\d+)?"/;
 const FIELDS_OF_KEY = /^Key \((.+?)\)=/;

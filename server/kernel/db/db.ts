@@ -30,7 +30,7 @@ export interface Database {
 
 export interface Login {
   url: string;
-  /** The role that the session takes on, where it can't log in by itself; null: the address is the role's own. */
+  /** The role that the session sets, where it can't log in as it; null: the address is the role's own. */
   role: string | null;
 }
 
@@ -210,12 +210,12 @@ function checkedId(id: string): string {
 
 /** A caller who sees of some tables their own rows alone. */
 export interface Sight {
-  /** Whose the rows are, a user's id; null: nobody's, so none. */
+  /** The user whose rows are seen; null: none are. */
   person: string | null;
   tables: ReadonlySet<string>;
 }
 
-/** A tenant, as far as somebody sees it. */
+/** A tenant, as far as a caller sees it. */
 export interface Seen {
   id: string;
   /** Left out, or null: all of it. */
@@ -246,7 +246,7 @@ function wallOf({ id, sight, settings }: Seen): string {
 
 /**
  * Reads what the caller may not see themselves, of their own tenant, since what they are told follows from it: a sum, never the
- * rows. Nothing else may be asked in the transaction meanwhile. What fails in it ends the transaction, and the setting with it.
+ * rows. Nothing else may run in the transaction at the same time. What fails in it ends the transaction, and the setting with it.
  */
 export async function seeingAll<T>(
   tx: Tx,
@@ -262,7 +262,7 @@ export async function seeingAll<T>(
 
 /**
  * One transaction in which only the tenant's rows exist, and of those only what the caller may see. The tenant is set with
- * BEGIN, in the same batch as the first statement, so neither costs a round trip of its own. Begun anew, from the start of
+ * BEGIN, in the same batch as the first statement, so neither costs a round trip. Restarted, from the start of
  * the work, where that needs something `beforehand`.
  */
 export function inTenant<T>(db: Database, tenant: Seen, work: (tx: Tx) => Promise<T>, mode = ""): Promise<T> {

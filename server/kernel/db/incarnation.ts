@@ -37,7 +37,7 @@ const FILE = "incarnation.json";
 const PLACE = "incarnation.place";
 const PLACE_TEXT = "A copy of this directory is known by this file being another one. Leave it here.\n";
 
-/** What tells this directory from a copy of it: a file that is made once has a number and a moment of making of its own. */
+/** Tells this directory from a copy of it: the inode and birth time of a file that is made once. */
 async function placeOf(dataDir: string): Promise<string> {
   const path = join(dataDir, PLACE);
   await mkdir(dataDir, { recursive: true });
@@ -89,7 +89,7 @@ function difference(now: Now, memory: Memory | null, place: string): string | nu
   return memory.place === place ? null : "the data directory is a copy";
 }
 
-/** The commits' channel of change-notices.ts; open streams end, so that desktops ask for their collections anew. */
+/** The commits' channel of change-notices.ts; open streams end, so that desktops ask for their collections again. */
 const endStreams = (tx: Tx, tenants: readonly string[]) =>
   tx`select pg_notify('lastmile_commits', id || ' incarnation') from unnest(${tenants}::text[]) as told (id)`;
 
@@ -124,12 +124,12 @@ export class Incarnation {
     this.#timer = setTimeout(() => void look(), everyMs).unref();
   }
 
-  /** A reader brought a checkpoint of this incarnation that lies in the future: the database was set back unseen. */
+  /** A reader brought a checkpoint of this incarnation from the future: the database was set back unnoticed. */
   setBack(name: string): void {
     void this.#lookOrLog(name);
   }
 
-  /** Somebody reads of a company that was moved to another node: its rows are stamped anew, once for all who ask meanwhile. */
+  /** A company that was moved to another node is read: its rows are stamped again, once for all who ask at the same time. */
   settle(): void {
     if (this.#settling) return;
     this.#settling = true;

@@ -1,4 +1,4 @@
-// One transaction on a connection that nobody else uses: BEGIN goes out with its first statements, COMMIT with its last ones.
+// One transaction on a connection that no other caller uses: BEGIN goes out with its first statements, COMMIT with its last ones.
 import { type Planned, statementsOf } from "./planned.ts";
 import type { Fragment, Sql, Tx } from "./sql-types.ts";
 
@@ -91,7 +91,7 @@ class Transaction {
     if (command !== "COMMIT") throw new Error(`The transaction ended with ${command}`);
   }
 
-  /** A connection that was lost has nothing to roll back: whoever lent it says so (client-pool.ts). */
+  /** A lost connection has nothing to roll back: the pool reports it (client-pool.ts). */
   async #rollBack(): Promise<void> {
     this.#over = true;
     await this.#sql.unsafe("rollback").catch(() => undefined);

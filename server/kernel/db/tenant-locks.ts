@@ -1,4 +1,4 @@
-// A tenant's lock for one purpose (a month's billing): held while work goes on in transactions of its own, across server processes.
+// A tenant's lock for one purpose (a month's billing): held over several transactions, across server processes.
 import { ClientPool, ConnectionLost, type PoolOptions } from "./client-pool.ts";
 import type { Sql } from "./sql-types.ts";
 

@@ -21,7 +21,7 @@ function failureOf(error: unknown, request: FastifyRequest): Failure {
   const status = (error as FastifyError).statusCode ?? 500;
   const code = CODE_OF_STATUS[status] ?? (status < 500 ? "VALIDATION" : null);
   if (code) return new Failure(code, (error as Error).message);
-  // Whoever asked has hung up: nobody is there to be told.
+  // The caller has hung up.
   if ((error as FastifyError).code === "ERR_STREAM_PREMATURE_CLOSE") return new Failure("UNAVAILABLE");
   const { method, routeOptions } = request;
   request.log.error({ err: error, method, route: routeOptions.url }, "request failed");

@@ -25,7 +25,7 @@ const frame = (event: string | null, text: string) =>
   `${event === null ? "" : `event: ${event}\n`}data: ${text}\n\n\n`;
 
 interface Source {
-  /** The events, until the signal says that nobody reads them any more. */
+  /** The events, until the signal says that the reader has gone. */
   open(signal: AbortSignal): Promise<AsyncIterable<unknown>>;
   /** What the reader is told where that fails. */
   told(error: unknown): unknown;

@@ -6,7 +6,7 @@ import { Failure } from "../../../shared/kernel/failure.ts";
 /** Longer than any request waits on purpose (`Prefer: wait=30`), so that only a stuck one is cut. */
 const LIMIT_MS = 32_000;
 const LOOK_AGAIN_MS = 20;
-/** By when whoever takes this server's place may answer. */
+/** By when the server that takes this one's place may answer. */
 const RETRY_SECONDS = 5;
 
 const isEventStream = (reply: FastifyReply): boolean =>

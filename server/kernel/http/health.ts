@@ -15,7 +15,7 @@ async function whyNot(services: Services): Promise<string | null> {
     select array(select name from migrations) as names, current_setting('transaction_read_only') as read_only`;
   const done = new Set(state?.names);
   if (!(await migrationNames()).every((name) => done.has(name))) return "The database is not migrated";
-  // A newer version has come while this one ran: whoever parts the requests sends them there.
+  // A newer version has come while this one ran: the load balancer sends requests there.
   if ((await unknownMigrations(done)).length > 0) return "The database is newer than this program";
   return state?.read_only === "on" ? "The database takes no changes" : null;
 }
@@ -23,7 +23,7 @@ async function whyNot(services: Services): Promise<string | null> {
 /** For so long a database is waited for, by who asks how the server is: less than prom-client waits for each process. */
 const ANSWER_MS = 3_000;
 
-/** One reading at a time for all who ask meanwhile, who hear in time that there is no answer. */
+/** One reading at a time, shared by all who ask during it; they are told in time where there is no answer. */
 function askedTogether<T>(read: () => Promise<T>): () => Promise<T> {
   let asked: Promise<T> | null = null;
   return () => {

@@ -26,7 +26,7 @@ const isData = ({ routeOptions, is404 }: FastifyRequest) =>
   is404 || /^\/(api|trpc)\//.test(routeOptions.url ?? "");
 
 /**
- * Tokens travel in a header and never in a cookie. Still nobody calls from a browser but our own desktop and the origins that
+ * Tokens travel in a header and never in a cookie. Still the only callers in a browser are our own desktop and the origins that
  * the operator named: any web page could else try passwords and lock accounts of a server in its visitor's network.
  */
 export async function protect(app: FastifyInstance, corsOrigins: readonly string[]): Promise<void> {

@@ -74,7 +74,7 @@ export function callOf(request: FastifyRequest, principal: Principal): Call {
 
 /**
  * The address that the caller used, without the path: by Host, which the proxies of docs/operating.md hand on. They leave
- * X-Forwarded-Host as it came, so it is nobody's word but the caller's.
+ * X-Forwarded-Host as it came, so it is only the caller's claim.
  */
 const originOf = ({ protocol, headers }: FastifyRequest) => `${protocol}://${headers.host ?? ""}`;
 
@@ -154,7 +154,7 @@ function takeIdempotencyKey(request: FastifyRequest): { key: string | null; body
   let key = typeof header === "string" ? header : null;
   if (typeof body === "object" && !Array.isArray(body) && "idempotency_key" in body) {
     const { idempotency_key, ...rest } = body as Row;
-    // Dropping one that is no text would leave the caller without the protection that he asked for.
+    // Dropping one that is no text would leave callers without the protection that they asked for.
     if (idempotency_key !== null && typeof idempotency_key !== "string")
       throw invalid("idempotency_key", "The key must be a text");
     key ??= idempotency_key;

@@ -31,7 +31,7 @@ export async function registerStaticApp(app: FastifyInstance, root = RENDERER): 
     // The build laid a Brotli beside each script, style and program.
     preCompressed: true,
     setHeaders: (reply, path) => {
-      // Hashed names never change what they hold; the page and the service worker are asked for anew.
+      // Hashed names never change what they hold; the page and the service worker are revalidated.
       const immutable = /[\\/]assets[\\/]/.test(path);
       reply.header("cache-control", immutable ? "public, max-age=31536000, immutable" : "no-cache");
       reply.headers(PROTECTION);

@@ -1,4 +1,4 @@
-// A stream for somebody signed in: it hears of its tenant's changes, and ends with its holder's rights.
+// A stream for a signed-in caller: it hears of its tenant's changes, and ends with its holder's rights.
 import { AsyncResource } from "node:async_hooks";
 import { EventEmitter, on } from "node:events";
 import type { ChangeListener, Shown } from "../db/change-notices.ts";
@@ -28,7 +28,7 @@ export interface Changes {
 /**
  * The tenant's changes, as soon as they are `shown`, until the reader leaves or the rights of the one who reads are others: then the desktop connects
  * anew, is told why it may not, or asks which collections it may still hold. Rights are looked at as soon as something
- * says that they changed, and every minute for what nobody says (a token that expires).
+ * says that they changed, and every minute for silent changes (a token that expires).
  */
 export function untilEnded(holder: Holder, signal: AbortSignal | undefined, shown: Shown): Changes {
   const { services, tenant } = holder;
@@ -45,14 +45,14 @@ export function untilEnded(holder: Holder, signal: AbortSignal | undefined, show
     return checked;
   });
   const end: ChangeListener = (names) => {
-    // Another database than the one that the reader follows: they ask for everything anew.
+    // Another database than the one that the reader follows: they ask for everything again.
     if (names.has("incarnation")) ended.abort();
     // Rights end with the commit, whatever else the reader waits for.
     else if (RIGHTS.some((name) => names.has(name))) void check();
   };
   const hear: ChangeListener = (names) => {
     const told = RIGHTS.some((name) => names.has(name)) ? check() : checked;
-    // Only after the check: what changed is not for somebody whose rights went with the change.
+    // Only after the check: a caller whose rights went with the change must not see it.
     void told.then(() => relay.emit("changes", names));
   };
   const unsubscribe = [

@@ -1,5 +1,5 @@
 // How long a request may take. Fastify's own limit (`handlerTimeout`) makes an AbortController for each request and aborts it at
-// the end, which nobody here listens to: it was a thirtieth of a server's processor time.
+// the end, which nothing here listens to: it was a thirtieth of a server's processor time.
 import type { FastifyInstance } from "fastify";
 import { Failure } from "../../../shared/kernel/failure.ts";
 

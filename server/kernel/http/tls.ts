@@ -1,4 +1,4 @@
-// The certificate of a server that speaks https itself, taken anew when its files change or at SIGHUP.
+// The certificate of a server that speaks https itself, reloaded when its files change or at SIGHUP.
 import { readFileSync, unwatchFile, watchFile } from "node:fs";
 import type { Server } from "node:https";
 import { createSecureContext } from "node:tls";

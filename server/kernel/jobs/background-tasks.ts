@@ -1,4 +1,4 @@
-// Long work that can be watched and resumed: a row per task, done under a lock of the tenant, in chunks of its own commits.
+// Long work that can be watched and resumed: a row per task, done under a lock of the tenant, in chunks that commit separately.
 import { setTimeout as pause } from "node:timers/promises";
 import { Failure, toProblem } from "../../../shared/kernel/failure.ts";
 import { newId } from "../../../shared/kernel/id.ts";
@@ -68,7 +68,7 @@ async function runTask(services: Services, definition: TaskDefinition, task: Row
     await db.platform`update background_tasks set ${db.platform(change)} where tenant_id = ${tenant} and id = ${id}`;
     notices.committed(tenant, new Set(["background_tasks"]));
   };
-  /** Unless somebody has ended it meanwhile. */
+  /** Unless it was ended in the meantime. */
   const end = async (change: Row) => {
     await db.platform`update background_tasks set ${db.platform({ ...change, finished_at: new Date() })}
       where tenant_id = ${tenant} and id = ${id} and status = 'RUNNING'`;

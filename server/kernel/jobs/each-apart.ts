@@ -8,7 +8,7 @@ const isUnavailable = (error: unknown): boolean => error instanceof Failure && e
 
 /**
  * Does `work` for each, one after the other or so many `at_once`, and goes on past those for whom it fails. Only where the
- * database is out of reach nobody else is tried.
+ * database cannot be reached no other is tried.
  * @param what the items are, for the error: "reports".
  * @returns what it answered, of each.
  * @throws AggregateError of all that failed, when everybody has had a turn.

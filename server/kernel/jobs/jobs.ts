@@ -1,4 +1,4 @@
-// Schedules and background work on pg-boss, on the same PostgreSQL. What must survive is a row of its own (a background
+// Schedules and background work on pg-boss, on the same PostgreSQL. What must survive is a separate row (a background
 // task, a network job); pg-boss decides which server process does it and when.
 import { PgBoss } from "pg-boss";
 import type { Services } from "../services.ts";
@@ -12,12 +12,12 @@ interface Job {
   run(services: Services, data: Record<string, unknown>): Promise<void>;
 }
 
-/** What runs by itself, and what a clock that jumped makes of it. */
+/** A scheduled job, and what a clock that jumped does to it. */
 interface Scheduled extends Job {
   /** When, e.g. "* * * * *". */
   cron: string;
   /**
-   * HARMLESS: what it does too early or too late comes right by itself. WAITS: it ends or removes something for good, so it
+   * HARMLESS: what it does too early or too late corrects itself. WAITS: it ends or removes something for good, so it
    * does nothing while the clock is off (`ClockWatch`). GUARDS: it looks itself.
    */
   on_clock_jump: "HARMLESS" | "WAITS" | "GUARDS";

@@ -16,7 +16,7 @@ export interface Attachment {
 }
 
 export interface Message {
-  /** The mail's own id: whoever gets it twice sees by it that it is the same. */
+  /** The mail's Message-ID: a recipient who gets it twice sees that it is the same. */
   id: string;
   to: string;
   subject: string;
@@ -183,7 +183,7 @@ export async function deliver(relay: CompanyRelay, message: Message, sending: Se
     return { outcome: "SENT" };
   } catch (error) {
     connection?.close();
-    // Where TLS did not come about, nobody else closes the line beneath it.
+    // Where TLS failed, nothing else closes the connection beneath it.
     socket?.destroy();
     if (!(error instanceof Error)) throw error;
     return judge(error, is_handed_over);

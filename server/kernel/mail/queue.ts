@@ -1,5 +1,5 @@
 // Mails on their way: written with the transaction that causes them, sent by a job, tried again, each at most once as far as
-// SMTP allows. Twice it can be only where a server took a mail, its answer was lost, and somebody sends it again by hand.
+// SMTP allows. Twice it can be only where a server took a mail, its answer was lost, and a person sends it again by hand.
 import { newId } from "../../../shared/kernel/id.ts";
 import { LINE_TROUBLES } from "../../../shared/kernel/outside/line-trouble.ts";
 import type { MailKind, MailTrouble } from "../../../shared/kernel/outside/mail.ts";
@@ -109,7 +109,7 @@ interface DueMail {
 /** What waits longer is of no use any more, as after weeks in which a company was shut out. */
 const USELESS_AFTER = "3 days";
 
-/** Under the tenant's lock nobody is sending: what says so was left behind by a server that ended. */
+/** Under the tenant's lock no mail is being sent: one marked so was left behind by a server that ended. */
 async function pickUp(sql: Sql, tenant: string): Promise<void> {
   await sql`update mails set
       status = case when status = 'SENDING' and is_handed_over then 'UNSURE' when status = 'SENDING' then 'QUEUED' else 'FAILED' end,
@@ -198,7 +198,7 @@ async function turn(services: Services, tenant: string, held: AbortSignal): Prom
   return true;
 }
 
-/** Companies at once: one whose server is slow keeps few others waiting. */
+/** Companies at once: a slow mail server keeps few others waiting. */
 const AT_ONCE = 16;
 
 /** Sends what is due. */
@@ -219,7 +219,7 @@ export const sendMails: JobDefinition = {
   },
 };
 
-/** Contents of mails that nobody sends again any more; sent ones have none. */
+/** Contents of mails that will not be sent again; sent ones have none. */
 export const forgetMails: JobDefinition = {
   name: "forget-mails",
   cron: "27 3 * * *",

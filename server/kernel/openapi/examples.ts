@@ -10,7 +10,7 @@ const ID = example("Id");
 const NOW = example("Instant");
 const TODAY = example("Date");
 
-/** What the reference tells by itself. */
+/** Facts that the reference derives itself. */
 export interface Examples {
   /** Texts that have a form of their own, by field name. */
   readonly texts: Readonly<Record<string, unknown>>;

@@ -25,7 +25,7 @@ const POLICY = [
   "style-src 'self'",
 ].join("; ");
 
-/** Made when it is first asked for: at a start it would be a third of a second that nobody waits for the document. */
+/** Made when it is first asked for: at a start it would cost a third of a second before anything needs it. */
 function madeOnce<T extends object | string>(make: () => T): () => T {
   let made: T | undefined;
   return () => {

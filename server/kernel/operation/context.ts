@@ -32,7 +32,7 @@ export interface Call {
   signed?: { raw_body: Buffer; signature: string | null } | null;
 }
 
-/** What is done, and on what: an operation, or what the server does by itself ("customer.expire"). */
+/** What is done, and on what: an operation, or an act of the server ("customer.expire"). */
 export interface Act {
   /** e.g. "recharge.create". */
   readonly name: string;
@@ -119,7 +119,7 @@ export class OperationContext {
 
   /**
    * An amount from the input as minor units.
-   * @param currency whose amount it is; the tenant's unless somebody else's money is told of.
+   * @param currency of the amount; the tenant's unless given.
    * @throws Failure VALIDATION naming the field, when it has more digits than the currency.
    */
   minor(text: string, field = "amount", currency = this.tenant.settings.currency): Minor {

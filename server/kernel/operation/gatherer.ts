@@ -5,7 +5,7 @@
 /** What became of several: all of them were done, or nothing of them was kept. */
 export type Gathered<R> =
   | { done: readonly R[] }
-  /** Which of them is to be done by itself, and the others together again without it; null: each by itself. */
+  /** Which of them is to be done separately, and the others together again without it; null: each separately. */
   | { apart: number | null };
 
 export interface Sizes {
@@ -26,7 +26,7 @@ export interface Sizes {
 
 /** How work of one kind is done. */
 export interface Gathering<T, R> {
-  /** What a piece of work is about. Of two about the same the later is done by itself, whatever the first waits for. */
+  /** What a piece of work is about. Of two about the same the later is done separately, whatever the first waits for. */
   records(one: T): readonly string[];
   alone(one: T): Promise<R>;
   /** @param several two or more, about different records, in the order of these. */
@@ -67,7 +67,7 @@ export class Gatherer<T, R> {
     this.#sizes = sizes;
   }
 
-  /** Does it, alone or with others. @throws whatever it fails with by itself. */
+  /** Does it, alone or with others. @throws whatever it would fail with alone. */
   run(one: T): Promise<R> {
     const records = this.#how.records(one);
     if (records.some((record) => this.#records.has(record))) return this.#how.alone(one);
@@ -155,7 +155,7 @@ export class Gatherer<T, R> {
     await Promise.all(by_themselves);
   }
 
-  /** What fails as a whole is done one by one: each then says by itself what it fails with. */
+  /** What fails as a whole is done one by one, so that each fails with its own error. */
   async #together(members: readonly Member<T, R>[]): Promise<Gathered<R>> {
     try {
       return await this.#how.together(members.map(({ one }) => one));
@@ -171,7 +171,7 @@ const gatherers = new WeakMap<object, Map<string, Gatherer<never, unknown>>>();
 /**
  * Does a piece of work, alone or with others of its kind.
  * @param owner whose work it is: a server's services. @param name of the kind, the same for all that may be done together.
- * @throws whatever it fails with by itself.
+ * @throws whatever it would fail with alone.
  */
 export function gathered<T, R>(owner: object, name: string, how: Gathering<T, R>, one: T): Promise<R> {
   const all = gatherers.get(owner) ?? new Map<string, Gatherer<never, unknown>>();

@@ -73,7 +73,7 @@ interface Claim {
 /**
  * Claims different keys for this transaction. The claim is a lock that vanishes with the transaction, so a crash leaves
  * nothing.
- * @returns for each its first answer where there is one already, else null: go on, and send `answerKept`. Each fails by itself:
+ * @returns for each its first answer where there is one already, else null: go on, and send `answerKept`. Each fails separately:
  * Failure IDEMPOTENCY_IN_PROGRESS, IDEMPOTENCY_KEY_REUSED.
  */
 export function claimKeys(

@@ -35,7 +35,7 @@ export interface TenantSettings {
   legal_text: string | null;
   language: Language;
   decimal_separator: string;
-  /** Whose numbers are written without a country's code (ISO 3166); null: nobody's. */
+  /** The country whose numbers are written without a country code (ISO 3166); null: none. */
   phone_country: string | null;
   require_otp: boolean;
   /** Nothing is booked on or before this day. */
@@ -56,7 +56,7 @@ export interface Tenant {
   sight?: Sight | null;
 }
 
-/** In whose place the platform's own resources are worked on: it has a currency and a calendar, and no rows of a tenant. */
+/** Stands in for the tenant where the platform's own resources are worked on: it has a currency and a calendar, and no rows. */
 export const platformPlace = (currency: string): Tenant => ({
   id: "",
   name: "platform",
@@ -102,7 +102,7 @@ export const platformPlace = (currency: string): Tenant => ({
 /** Why a known token opens nothing any more. */
 export interface Ended {
   code: "TOKEN_EXPIRED" | "TOKEN_REVOKED" | "MEMBERSHIP_ENDED" | "DEVICE_REVOKED";
-  /** When it ended; null where nobody knows. */
+  /** When it ended; null where that is unknown. */
   at: Date | null;
 }
 
@@ -134,7 +134,7 @@ export interface Principal {
   ended: Ended | null;
 }
 
-/** @throws Failure with the reason, for somebody whose token, membership or device has ended. */
+/** @throws Failure with the reason, for a caller whose token, membership or device has ended. */
 export function refuseEnded({ ended }: Principal): void {
   if (ended) throw new Failure(ended.code);
 }

@@ -21,7 +21,7 @@ function leftBy(operation: Operation): ReadonlySet<string> {
 
 /**
  * The records that a call is about: every id that its input names, but for references to what its operation leaves as it is.
- * Of two calls about one record the later has a transaction of its own: times and versions then tell them apart.
+ * Of two calls about one record the later gets a separate transaction: times and versions then tell them apart.
  */
 export function recordsNamed(operation: Operation, input: unknown): string[] {
   const left = leftBy(operation);

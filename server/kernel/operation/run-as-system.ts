@@ -44,7 +44,7 @@ export async function runAsSystem<T>(
   return result;
 }
 
-/** The same for the platform's own resources, whoever is `call`ing. */
+/** The same for the platform's own resources, for any caller. */
 export async function runOnPlatform<T>(
   services: Services,
   call: Call,

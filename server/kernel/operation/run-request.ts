@@ -1,4 +1,4 @@
-// Runs a named operation from a request of its own: authorise → validate → one transaction (work, audit, key) → commit → wake
+// Runs a named operation for one request: authorise → validate → one transaction (work, audit, key) → commit → wake
 // readers. Requests of one kind that come while others are under way share a transaction.
 import { Failure } from "../../../shared/kernel/failure.ts";
 import { currencyDigits } from "../../../shared/kernel/money.ts";
@@ -85,7 +85,7 @@ function publish({ services }: Asked, { reply, context }: Done): Reply {
   return reply;
 }
 
-/** In a transaction of its own. @throws what the operation or the database refuses it with. */
+/** In a separate transaction. @throws what the operation or the database refuses it with. */
 async function inOne(asked: Asked): Promise<Reply> {
   const { services, implementation, call, request, place, use } = asked;
   const { operation } = implementation;
@@ -114,7 +114,7 @@ async function asOfNow(asked: Asked): Promise<Asked> {
 }
 
 /**
- * In a transaction of its own. What was planned with the books as they were open, and came to be written after somebody
+ * In a separate transaction. What was planned with the books as they were open, and came to be written after somebody
  * closed them, is planned once more: whether the day is closed is the plan's to say, not a matter of who was sooner.
  * @throws Failure whatever the operation can fail with.
  */
@@ -133,7 +133,7 @@ async function alone(asked: Asked): Promise<Reply> {
 async function together(several: readonly Asked[]): Promise<Gathered<Reply>> {
   const { services, implementation, place } = several[0]!;
   const uses = several.flatMap(({ use }) => use ?? []);
-  /** Whose turn it is; null: nobody's in particular. */
+  /** The call that is being worked on; null: none in particular. */
   let turn: number | null = null;
   const work = async (tx: Tx): Promise<Done[]> => {
     const claims = claimKeys(tx, ownerOf(implementation.operation, place), uses).map((claim) =>
@@ -190,7 +190,7 @@ const REQUESTS: Gathering<Asked, Reply> = {
 };
 
 /**
- * Runs an operation from a request of its own.
+ * Runs an operation for one request.
  * @throws Failure whatever the operation can fail with.
  */
 export async function runOperation(

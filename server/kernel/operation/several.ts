@@ -13,7 +13,7 @@ const LOT = 8;
 
 /**
  * How long one of several waits for a lock while those before it hold theirs, in milliseconds: two transactions that each
- * wait for the other are parted by it long before the database looks for such, and nobody else waits longer behind them.
+ * wait for the other are separated by it long before the database's deadlock check, and others do not wait longer behind them.
  */
 const LOCK_WAIT_MS = 100;
 
@@ -32,8 +32,8 @@ const isInSteps = (one: Calling, before: Calling | undefined): boolean =>
   one.implementation?.reader != null && one.implementation === before?.implementation;
 
 /**
- * Whose refusal ended a transaction of several, by whose turn it was; null: nobody's in particular. What fails as it is
- * committed, or by no fault of a call, is none.
+ * Which call's refusal ended a transaction of several, by the call that was being worked on; null: none in particular, also where the
+ * commit failed, or no call was at fault.
  */
 export function whoRefused(error: unknown, turn: number | null): number | null {
   const failure = toFailure(error);

@@ -46,7 +46,7 @@ export class OutgoingGuard {
   }
 
   /**
-   * Whether a host that somebody writes is known to lead nowhere that is allowed, before anything is resolved: as an
+   * Whether a host that a user enters is known to be forbidden before it is resolved: as an
    * address, or as a name that is this machine's everywhere. Other names are judged with each connection.
    */
   isRefused(host: string): boolean {

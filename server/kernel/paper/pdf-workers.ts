@@ -1,5 +1,5 @@
-// Documents are made in threads of their own, a few at a time for each caller: the worst document that somebody can ask for holds
-// up nobody but them.
+// Documents are made in worker threads, a few at a time for each caller, so that the slowest document delays only the caller who
+// asked for it.
 import { availableParallelism } from "node:os";
 import { Tinypool } from "tinypool";
 import { Failure } from "../../../shared/kernel/failure.ts";
@@ -31,7 +31,7 @@ const MAKE: (typeof make)["name"] = "make";
 /** Longer than any document that fits into a request's limits takes; what takes longer is given up. */
 const LONGEST_MS = 30_000;
 const MEMORY_MB = 512;
-/** A thread that nobody asks for ends after this. */
+/** An idle thread ends after this. */
 const IDLE_MS = 30_000;
 
 interface Lane {
@@ -56,7 +56,7 @@ export class PdfWorkers {
 
   /**
    * Makes a document for a caller, in their turn.
-   * @param caller whose turn it is: a token, or the program itself.
+   * @param caller a token, or the program itself.
    * @throws Failure RATE_LIMITED when too many of the caller's wait already, UNAVAILABLE when it takes too long.
    */
   async make<F extends Maker>(
@@ -76,7 +76,7 @@ export class PdfWorkers {
     try {
       return await this.#run({ module, name, args });
     } finally {
-      // The place goes to the next one who waits: nobody who comes meanwhile takes it.
+      // The place goes to the next one who waits, before any newcomer.
       const next = lane.waiting.shift();
       if (next) next();
       else {

@@ -30,7 +30,7 @@ export class Typeface {
     );
   }
 
-  /** How wide a glyph is by itself. */
+  /** The width of a glyph alone. */
   widthOf(glyph: number): number {
     const metrics = tableOf(this.tables, "hhea").readUInt16BE(34);
     return tableOf(this.tables, "hmtx").readUInt16BE(4 * Math.min(glyph, metrics - 1));

@@ -10,8 +10,8 @@ const SQLITE_BUSY = 5;
 
 /**
  * Takes the directory for this process: a second server on it would stop the first one's database at its own end.
- * The lock is the operating system's, taken by SQLite on an empty file, since Node has no door to file locks of its own:
- * it ends with the process however that ends. The number of a process in a file would outlive it, and be somebody else's.
+ * The lock is the operating system's, taken by SQLite on an empty file, since Node has no file locks:
+ * it ends with the process however that ends. A process id in a file would outlive the process, and could be another one's.
  * @returns what gives the directory back.
  * @throws DataDirectoryInUse
  */

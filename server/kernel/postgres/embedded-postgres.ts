@@ -80,10 +80,10 @@ async function takesSockets(folder: string): Promise<boolean> {
   return works;
 }
 
-/** PostgreSQL's log is begun anew once it is longer than this; the one before is kept. */
+/** PostgreSQL's log is rotated once it is longer than this; one older file is kept. */
 const LONGEST_LOG = 16 * 1024 * 1024;
 
-/** Before a start, when nobody writes into it. */
+/** Before a start, when PostgreSQL does not write to it. */
 async function keepLogShort(path: string): Promise<void> {
   const size = await stat(path).then(
     (file) => file.size,
@@ -167,7 +167,7 @@ class Cluster {
     if (!(await readPostmaster(this.#directory))) return;
     await execute(this.#as, this.#pgCtl, "stop", "-w", "-m", "fast", "-D", this.#directory).catch(
       async (error: unknown) => {
-        // It ended by itself meanwhile.
+        // It has ended already.
         if (await readPostmaster(this.#directory)) throw error;
       },
     );

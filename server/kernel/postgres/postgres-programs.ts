@@ -49,7 +49,7 @@ export async function binaries(): Promise<{ initdb: string; pg_ctl: string }> {
   return paths;
 }
 
-/** PostgreSQL refuses to run as root: then it gets a user of its own. */
+/** PostgreSQL refuses to run as root: then it runs as another user. */
 async function postgresUser(): Promise<{ uid: number; gid: number }> {
   const ids = async () => {
     const { stdout } = await run("id", ["postgres"]);

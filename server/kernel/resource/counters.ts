@@ -2,7 +2,7 @@
 import { beforehand } from "../db/client-pool.ts";
 import { type Database, type Tx, transaction } from "../db/db.ts";
 
-/** The first of `count` consecutive numbers. Held until the commit: nobody else of the tenant gets one meanwhile. */
+/** The first of `count` consecutive numbers. Locked until the commit: the tenant's other transactions wait for theirs. */
 export async function nextNumber(tx: Tx, tenantId: string, name: string, count = 1): Promise<number> {
   const [row] = await tx<{ last_value: number }[]>`
     insert into counters (tenant_id, name, last_value) values (${tenantId}, ${name}, ${count})
@@ -49,7 +49,7 @@ export async function freeNumbers(
 }
 
 const BLOCK = 50;
-/** Of who used the last one up within so many milliseconds: a new one costs a transaction, and those that wait for it begin anew. */
+/** A larger block for who used one up within so many milliseconds: a new one costs a transaction, and those that wait restart. */
 const BUSY = { block: 400, within_ms: 10_000 };
 
 interface Block {
@@ -73,7 +73,7 @@ export class BlockCounter {
     this.#name = name;
   }
 
-  /** The next number. Where the block is used up, another is taken before the caller's transaction begins anew. */
+  /** The next number. Where the block is used up, another is taken before the caller's transaction restarts. */
   async next(tenantId: string): Promise<number> {
     for (;;) {
       const block = this.#blocks.get(tenantId);
@@ -82,7 +82,7 @@ export class BlockCounter {
     }
   }
 
-  /** Who comes meanwhile waits for the same block. */
+  /** Callers that come before it is there wait for the same block. */
   #refill(tenantId: string): Promise<void> {
     const open = this.#refills.get(tenantId);
     if (open) return open;

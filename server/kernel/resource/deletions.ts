@@ -10,7 +10,7 @@ const DELETION: ColumnTypes = { tenant_id: "uuid", collection: "text", id: "uuid
 
 /**
  * One statement. A cluster lets none insert what another part of it took away: there it is two of the caller's transaction.
- * What the platform owns no replica holds, so nobody needs to be told.
+ * No replica holds what the platform owns, so no reader needs to be told.
  * @param which the condition that picks the rows; the table is `t`.
  * @returns the ids of what is gone.
  */

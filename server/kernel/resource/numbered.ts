@@ -38,7 +38,7 @@ export async function drawNumbers<R extends Resource>(
   });
 }
 
-/** The numbers of a new record that nobody has given it. */
+/** The numbers of a new record that its creator left out. */
 export async function missingNumbers(ctx: OperationContext, resource: Resource, draft: Row): Promise<Row> {
   const numbers: Row = {};
   for (const [field, { numbered }] of fieldsOf(resource))

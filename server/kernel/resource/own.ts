@@ -31,7 +31,7 @@ function personOf(tx: Sql | Tx, { resource }: Owner, tenantId: string, value: Fr
   return personOf(tx, next, tenantId, held);
 }
 
-/** The people whose a row of `t` is, as an array: nobody's is empty. Null: the resource's records belong to nobody in particular. */
+/** The owners of a row of `t`, as an array, empty where it has none. Null: the resource's records have no owners. */
 export function personsOf(tx: Sql | Tx, resource: Resource, tenantId: string): Fragment | null {
   const owner = ownerOf(resource);
   if (!owner) return null;
@@ -41,7 +41,7 @@ export function personsOf(tx: Sql | Tx, resource: Resource, tenantId: string): F
   return tx`array_remove(array[${all}]::uuid[], null)`;
 }
 
-/** A resource, and the ids of its records that belong to somebody through one record. */
+/** A resource, and the ids of its records that belong to a person through one record. */
 interface Belonging {
   resource: Resource;
   ids: Fragment;
@@ -60,7 +60,7 @@ const CHANGE: ColumnTypes = { tenant_id: "uuid", person: "uuid", collection: "te
 
 /**
  * Tells both the one who had a record and the one who has it now, and of everything that goes with it: their replicas, and
- * programs that follow what changed, look at it again, and get or drop it. Does nothing where it stayed whose it was.
+ * programs that follow what changed, look at it again, and get or drop it. Does nothing where the owner is unchanged.
  */
 export async function followOwner(
   ctx: OperationContext,

@@ -11,7 +11,7 @@ export function registerLocks(served: readonly { resource: Resource; locks?: Rec
   for (const { resource, locks: own } of served) if (own) locks.set(resource.name, own);
 }
 
-/** How a record of this resource is locked, where that takes more than the lock of its own row. */
+/** How a record of this resource is locked, where locking its row is not enough. */
 export function locksOf(resource: string): RecordLocks | null {
   return locks.get(resource) ?? null;
 }

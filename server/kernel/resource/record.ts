@@ -36,7 +36,7 @@ function readColumns(resource: Resource): Columns {
   return { ...columns, ...rest };
 }
 
-/** The condition that a resource's rows, `alias`, are this tenant's; the platform's are nobody's. */
+/** The condition that a resource's rows, `alias`, are this tenant's; the platform's have no tenant. */
 export const ofTenant = (sql: Sql | Tx, resource: Resource, tenantId: string, alias?: string): Fragment =>
   resource.of_platform ? sql`true` : sql`${sql(alias ? `${alias}.tenant_id` : "tenant_id")} = ${tenantId}`;
 
@@ -103,7 +103,7 @@ const ZEROS = Array.from({ length: MAX_DIGITS + 1 }, (_, digits) => "0".repeat(M
 
 /**
  * SQL's numeric text with the currency's digits: "1200.000" → "1200.00"; of a sum that had nothing to add: "0" → "0.000".
- * Finer than the currency it keeps the digits that it has: a list with such a row must be readable, or nobody could mend it.
+ * An amount finer than the currency keeps its digits: a list with such a row must be readable, or the row could not be corrected.
  */
 export function fixDigits(value: string, digits: number): string {
   const point = value.length - 1 - MAX_DIGITS;
@@ -155,7 +155,7 @@ export async function readRecord<R extends Resource>(
   return row ? recordMapper(resource, tenant.digits)({ ...row }) : null;
 }
 
-/** The records whose `column` has this value, by `order` and id. */
+/** The records with this value in `column`, by `order` and id. */
 export async function readRecordsBy<R extends Resource>(
   tx: Tx,
   resource: R,

@@ -18,7 +18,7 @@ import { ofTenant, recordMapper, requireRecord, selectFrom } from "./record.ts";
 import { locksOf } from "./record-locks.ts";
 
 /**
- * Locks one record and reads it as it is under the lock, in one round trip: the read is a statement of its own after the
+ * Locks one record and reads it as it is under the lock, in one round trip: the read is a separate statement after the
  * lock, because one that waited for a lock still sees other tables as they were when it began.
  */
 async function lockAndRead<R extends Resource>(

@@ -1,12 +1,12 @@
 // Which keys seal anything in the database, by their ids. With one of them missing a server would start all the same, could not
-// open what lies under it, and would seal what comes with another.
+// open what it sealed, and would seal new values with another.
 import type { AreaModule } from "../area.ts";
 import { type Row, type Tx, transaction } from "../db/db.ts";
 import type { Services } from "../services.ts";
 import { reseal, sealedColumns } from "./reseal.ts";
 import { HEAD_BYTES } from "./secret-box.ts";
 
-/** Something in the database lies under a key that is not here. */
+/** Something in the database is sealed by a key that is not here. */
 export class UnknownKey extends Error {
   override readonly name = "UnknownKey";
 }

@@ -1,4 +1,4 @@
-// A new key for the installation: what older keys sealed is sealed anew at the start.
+// A new key for the installation: what older keys sealed is sealed again at the start.
 import { fieldsOf } from "../../../shared/kernel/resource.ts";
 import type { AreaModule, SealedColumn } from "../area.ts";
 import { type Row, transaction } from "../db/db.ts";
@@ -35,7 +35,7 @@ async function resealColumn(services: Services, sealed_column: SealedColumn): Pr
         const place = { table, column, id: keyOf(row).join(" ") };
         const sealed = secrets.seal(secrets.open(row[column] as Uint8Array, place), place);
         const where = whole_key.map((name) => tx`${tx(name)} = ${row[name] as string}`);
-        // Only what was read: somebody may have set another one meanwhile.
+        // Only where it is still what was read: it may have been changed since.
         await tx`update ${tx(table)} set ${tx(column)} = ${sealed}
           where ${where.reduce((a, b) => tx`${a} and ${b}`)} and ${tx(column)} = ${row[column] as Buffer}`;
       }

@@ -1,5 +1,5 @@
 // Encrypts what devices and providers trust us with (contract §3): AES-256-GCM under a key of the installation, bound to the
-// row and column where it lies, so that a sealed value moved elsewhere opens nothing.
+// row and column where it is stored, so that a sealed value moved elsewhere does not open.
 import {
   createCipheriv,
   createDecipheriv,
@@ -21,7 +21,7 @@ const BODY_AT = TAG_AT + TAG_BYTES;
 /** Of a sealed value, what says by which key. */
 export const HEAD_BYTES = NONCE_AT;
 
-/** Where a sealed value lies. */
+/** Where a sealed value is stored. */
 export interface SecretPlace {
   table: string;
   column: string;
@@ -41,7 +41,7 @@ export interface SecretBox {
   seal(text: string, place: SecretPlace): Buffer;
   /** @throws Error when the bytes were sealed with a key that is not known or for another place, or changed since. */
   open(sealed: Uint8Array, place: SecretPlace): string;
-  /** Whether the present key sealed it; what an older one did is to be sealed anew. */
+  /** Whether the present key sealed it; what an older one sealed is to be sealed again. */
   isCurrent(sealed: Uint8Array): boolean;
   /** Tells the present key from others, and nothing about it. */
   readonly key_id: string;

@@ -26,7 +26,7 @@ const keyOf = (request: PullRequest) => `${request.served.resource.collection} $
 /** The news of a tenant, for the streams that this process holds open. */
 class TenantNews {
   readonly #services: Pick<Services, "db" | "log">;
-  /** Behind which checkpoint those stand who have read all of a collection, as far as somebody sees it. */
+  /** The checkpoint of readers who have read all of a collection that they see. */
   readonly #places = new Map<string, string | null>();
   /** The last reading of each sight: pages follow each other. */
   readonly #turns = new Map<string, Promise<unknown>>();
@@ -123,7 +123,7 @@ class TenantNews {
   }
 }
 
-/** The news of all tenants, as far as somebody here listens. */
+/** The news of all tenants that have listeners here. */
 export class CarriedNews {
   readonly #services: Pick<Services, "db" | "log">;
   readonly #tenants = new Map<string, TenantNews>();

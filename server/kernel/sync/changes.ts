@@ -1,4 +1,4 @@
-// sync.changes: the names of collections as they change, one stream for everything an app shows; and what changed, for whoever asks.
+// sync.changes: the names of collections as they change, one stream for everything an app shows; and what changed, if asked for.
 import type { ChangesEvent } from "../../../shared/kernel/sync/wire.ts";
 import { EVERYTHING } from "../db/change-notices.ts";
 import { type Changes, follow } from "../http/stream.ts";

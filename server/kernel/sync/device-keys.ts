@@ -1,5 +1,5 @@
 // What proves a device and the people who work at it: a secret of the device, of which the server keeps the hash, and keys that
-// it makes anew whenever they are asked for, out of one root of the company. So nothing of them is lost with a restored database.
+// it derives at each request from one root of the company. So none of them is lost with a restored database.
 import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Sql } from "../db/db.ts";
 
@@ -25,13 +25,13 @@ export async function rootOf(platform: Sql, tenant_id: string): Promise<Uint8Arr
 }
 
 /**
- * With which a person proves what they did at a device, 32 bytes: the same each time, and told to nobody but that person's own
+ * With which a person proves what they did at a device, 32 bytes: the same each time, and told only to that person's own
  * session on that device.
  */
 export const authorKey = (root: Uint8Array, device: string, person: string): Buffer =>
   keyed(root, "author", device, person);
 
-/** The server's half of the key under which a device's outbox lies; the other half is the device's secret. */
+/** The server's half of the key that encrypts a device's outbox; the other half is the device's secret. */
 export const outboxKey = (root: Uint8Array, device: string): Buffer => keyed(root, "outbox", device);
 
 /** The hash of a device's secret, as it is kept: the secret itself has 192 random bits. */

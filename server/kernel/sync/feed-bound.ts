@@ -27,7 +27,7 @@ export async function readBound(tx: Tx, incarnation: Pick<Incarnation, "settle">
   if (!found) throw new Failure("INTERNAL");
   const { is_settled, ...bound } = found;
   if (is_settled) return bound;
-  // Not awaited: it needs a connection of its own, and this one is held.
+  // Not awaited: it needs another connection while this one is held.
   incarnation.settle();
   throw new Failure("UNAVAILABLE", "The company is being moved to another node; try again", {
     extra: { retry_after: 1 },

@@ -32,7 +32,7 @@ async function lastEdit(tx: Tx, tenant: Tenant, id: string, field: string): Prom
   return row ?? null;
 }
 
-/** Whether the author saw what the other one had written. `base` without the field: nobody can tell. */
+/** Whether the author saw what the other one had written. `base` without the field: unknown. */
 function saw(base: Row, field: string, other: LastEdit): boolean {
   return (
     (Object.hasOwn(base, field) && JSON.stringify(base[field]) === JSON.stringify(other.value)) ||
@@ -82,7 +82,7 @@ export async function mergeFieldEdit(ctx: OperationContext, request: FieldEdit):
 }
 
 /**
- * Whether somebody did this to the record after the time of this call: of two who did the same offline, the later one counts,
+ * Whether a person did this to the record after the time of this call: of two who did the same offline, the later one counts,
  * whichever comes in first.
  */
 export async function wasDoneLater(

@@ -33,7 +33,7 @@ interface Puller {
   tenant: Tenant;
 }
 
-/** What somebody asks of a collection that they may see. */
+/** What a caller asks of a collection that they may see. */
 function requestFor(
   { services, principal, tenant }: Puller,
   served: ServedResource,

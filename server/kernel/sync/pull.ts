@@ -1,5 +1,5 @@
 // sync.pull: one page of what changed. Complete however transactions interleave: rows carry the transaction that changed
-// them, and a reader stops at the oldest one still under way, so a change that commits late lies ahead of every checkpoint.
+// them, and a reader stops at the oldest one still under way, so a change that commits late comes after every checkpoint.
 import { Failure, invalid } from "../../../shared/kernel/failure.ts";
 import { isId } from "../../../shared/kernel/id.ts";
 import type { PullOutput, ReplicaDocument } from "../../../shared/kernel/sync/wire.ts";
@@ -75,12 +75,12 @@ export interface PullRequest {
 function refuseStale(from: Checkpoint, bound: Bound, incarnation: Incarnation): void {
   const isOurs = from.mark !== null && from.mark === incarnation.mark(bound.name, formatPosition(from));
   const isAhead = BigInt(from.xid) >= BigInt(bound.xmin);
-  // Not awaited: it needs a connection of its own, and this one is held.
+  // Not awaited: it needs another connection while this one is held.
   if (isAhead && isOurs) incarnation.setBack(bound.name);
   if (isAhead || (from.mark !== null && !isOurs)) throw new Failure("STALE_CHECKPOINT");
 }
 
-/** A place in the feed that holds no row of its own. */
+/** A place in the feed without a row. */
 interface Mark extends Position, Row {
   xid: string;
   id: string;
@@ -116,7 +116,7 @@ export async function readMarks(
 
 /** @throws Failure VALIDATION for a checkpoint that is none, STALE_CHECKPOINT. */
 export async function pull(tx: Tx, request: PullRequest): Promise<PullOutput> {
-  // One bound for all queries: each statement has a snapshot of its own.
+  // One bound for all queries: each statement has another snapshot.
   return pullUpTo(tx, await readBound(tx, request.incarnation), request);
 }
 

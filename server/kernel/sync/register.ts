@@ -45,8 +45,8 @@ interface Known {
 type Input = z.infer<typeof registerInput>;
 
 /**
- * The device as it is known here, by its new name; null: nobody knows it.
- * @throws Failure DEVICE_REVOKED; DEVICE_SECRET_REQUIRED for whoever can't show the secret that its computer was given.
+ * The device as it is known here, by its new name; null: it is unknown.
+ * @throws Failure DEVICE_REVOKED; DEVICE_SECRET_REQUIRED without the secret that its computer was given.
  */
 async function knowAgain(tx: Tx, tenant: Tenant, id: string, input: Input): Promise<Known | null> {
   const [known] = await tx<
@@ -131,7 +131,7 @@ async function makeDevice(tx: Tx, ctx: Context, wanted: string, input: Input): P
 
 /**
  * Registers a new device, or knows one again by its secret, and binds the session to it: from then on it hands in that
- * device's commands. What the session does over REST counts as done at its holder's own device, not at one he hands in for.
+ * device's commands. What the session does over REST counts as done at its holder's own device, not at one that they hand in for.
  */
 export async function registerDevice(
   caller: Omit<Context, "root">,
@@ -155,7 +155,7 @@ export async function registerDevice(
     await services.db.platform`update auth_tokens set device = ${device_id} where id = ${principal.token_id}`;
   }
   services.notices.committed(tenant.id, new Set(["devices"]));
-  // A machine is nobody: what it has proves nothing, since no author is called like its token.
+  // A machine is no author: no author has its token's name, so its key would prove nothing.
   const person = principal.user_id ?? String(principal.token_id);
   return {
     ...device,

@@ -22,7 +22,7 @@ export type Late = "membership" | "right" | "device";
 export interface ReviewWords {
   /** A clock said one moment, and another one was taken for it. */
   clockTold(told: { told_at: string; used_at: string }, how: How): Said;
-  /** Two people changed one field: whose value stands, and whose does not. */
+  /** Two people changed one field: which value stands, and which does not. */
   editedByTwo(told: { field: string; winner: string; loser: string }, how: How): Said;
   /** A command named an author and did not prove it: `who` handed it in. */
   unproven(told: { author: string; who: string }, how: How): Said;

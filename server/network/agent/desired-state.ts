@@ -95,7 +95,7 @@ async function everything(ctx: OperationContext, job: TakenJob): Promise<Part> {
   };
 }
 
-/** The session as it was seen when somebody asked for its end. */
+/** The session as it was seen when its end was ordered. */
 function sessionMeant({ username, ros_id, session_id, connection, started_at }: TakenJob["payload"]) {
   const uptime_ms = Date.now() - Date.parse(String(started_at));
   return sessionToEnd.parse({

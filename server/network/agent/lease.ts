@@ -95,7 +95,7 @@ async function routerFacts(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Jobs that wait for the customer's password or address are nobody's to do (enqueue.ts says so on them). */
+/** Jobs that wait for the customer's password or address are not leased (enqueue.ts says so on them). */
 const waitsForCustomer = (ctx: OperationContext) => ctx.tx`
   j.customer is not null and j.kind in ('UPSERT_USER', 'ENABLE_USER')
   and exists (select from customers c where c.tenant_id = ${ctx.tenant.id} and c.id = j.customer and c.router = j.router
@@ -140,7 +140,7 @@ async function toLeased(
 }
 
 /**
- * Takes due jobs: what somebody waits for first, then the oldest; queued ones, and those whose holder let the lease
+ * Takes due jobs: those that a person waits for first, then the oldest; queued ones, and those whose holder let the lease
  * lapse. Of one router only one agent holds jobs at a time, so that two never write to it with states of different ages.
  */
 export async function lease(ctx: OperationContext, input: LeaseInput): Promise<LeasedJob[]> {
@@ -179,10 +179,10 @@ export async function lease(ctx: OperationContext, input: LeaseInput): Promise<L
   );
 }
 
-/** Whether the lease was still the caller's; if so it now lasts anew. */
+/** Whether the lease was still the caller's; if so it is renewed. */
 export async function renew(ctx: OperationContext, input: RenewInput): Promise<boolean> {
   const { tx, tenant } = ctx;
-  // A renewal is nobody's news, but the row's stamp moves; readers hear of it with the next real change.
+  // A renewal is not announced, but the row's stamp moves; readers hear of it with the next real change.
   const renewed = await tx`
     update network_sync_jobs set leased_until = now() + make_interval(secs => ${LEASE_SECONDS})
     where tenant_id = ${tenant.id} and id = ${input.job_id} and lease_id = ${input.lease_id} and status = 'LEASED'

@@ -13,7 +13,7 @@ import { type Known, type KnownSession, memoryOf, remember } from "./session-mem
 const RESTART_MS = 15_000;
 /** The rows themselves are read this often although none changed: a customer may have been renamed or removed. */
 const KNOWN_MS = 60_000;
-/** Sessions of nobody are asked for among the customers at every look, this many at a time. */
+/** Sessions without a customer are looked up among the customers at every look, this many at a time. */
 const STRANGERS = 200;
 /** Rows in one statement: it has room for 65,535 values. */
 const CHUNK = 5_000;
@@ -25,7 +25,7 @@ function sessionId(router: string, ros_id: string, username: string): string {
 }
 
 /**
- * The layout of a router's sessions, which is whoever asked's to change until the transaction ends: a look that was
+ * The layout of a router's sessions, which only the caller may change until the transaction ends: a look that was
  * written down over a kick would otherwise give the kicked session's row for known.
  */
 async function lockLayout(tx: Tx, tenantId: string, router: string): Promise<string | undefined> {
@@ -189,7 +189,7 @@ async function writeChange(ctx: OperationContext, router: string, change: Change
   return gone.length + changed.size + rows.length > 0;
 }
 
-/** Whom sessions belong to: asked for those that came, that are nobody's, and now and then for all. */
+/** The customers of sessions: looked up for new ones, for those without a customer, and now and then for all. */
 async function findCustomers(
   ctx: OperationContext,
   seen: ReadonlyMap<string, ObservedSession>,

@@ -45,7 +45,7 @@ async function observeRouter(ctx: OperationContext, input: ObserveInput): Promis
   await tx`update routers set observed_at = now(), watched_by = ${input.agent_id}, watched_until = ${until}, expected_identity = coalesce(expected_identity, ${input.identity ?? null})
     where tenant_id = ${tenant.id} and id = ${input.router}`;
   if (told.length > 0) ctx.markChanged("routers");
-  // Jobs that somebody has in hand are left to him: an observation must never stand in a payment's way.
+  // Locked jobs are skipped: an observation must never hold up a payment.
   const waiting = tx`tenant_id = ${tenant.id} and id in (select id from network_sync_jobs
     where tenant_id = ${tenant.id} and router = ${input.router} and status = 'QUEUED'
       and (error_code is null or error_code <> all(${PARKED})) for update skip locked)`;

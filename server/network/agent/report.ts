@@ -8,7 +8,7 @@ import { auditReboot } from "../olt/report-olt.ts";
 import { endTrial, parkedOnTrial } from "../router-mode.ts";
 import { dropSessions } from "./observe-sessions.ts";
 
-/** Longest pause before a job is tried again by itself. */
+/** Longest pause before a job is retried. */
 const BACKOFF_MAX_SECONDS = 60;
 /** Rows of a mass change that the audit log names one by one; the job's result holds them all. */
 const AUDIT_ROWS_MAX = 200;
@@ -122,7 +122,7 @@ async function rememberHotspotProfiles(ctx: OperationContext, job: Held, result:
     on conflict (tenant_id, router, name) do update set rate_limit = excluded.rate_limit`;
 }
 
-/** Ended sessions are off the list at once; a customer who dials in anew is on it with the next look at the router. */
+/** Ended sessions are off the list at once; a customer who dials in again is on it with the next look at the router. */
 async function forgetKicked(ctx: OperationContext, job: Held, result: JobResult): Promise<void> {
   const names = result.users.filter(({ kicked }) => kicked).map(({ username }) => username);
   if (names.length === 0) return;

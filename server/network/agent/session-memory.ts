@@ -13,7 +13,7 @@ export interface KnownSession {
   started_ms: number;
 }
 
-/** What is known of a router's sessions, as long as nobody else writes them (router_looks.layout). */
+/** What is known of a router's sessions, as long as no other process writes them (router_looks.layout). */
 export interface Known {
   layout: string;
   read_at: number;

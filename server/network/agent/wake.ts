@@ -25,7 +25,7 @@ async function jobsWait(services: Services, tenant: Tenant): Promise<boolean> {
   return job !== undefined;
 }
 
-/** Devices that do not answer and have jobs that somebody has just asked for, by the job and the time of asking. */
+/** Devices that do not answer and have jobs that were just asked for, by the job and the time of asking. */
 async function awaited(services: Services, tenant: Tenant): Promise<Map<string, string>> {
   const rows = await inTenant(
     services.db,

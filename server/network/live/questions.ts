@@ -1,4 +1,4 @@
-// Questions to agents that somebody waits for just now. They lie in an unlogged table for the moment that they matter, so that
+// Live questions to agents. They are kept in an unlogged table for the moment that they matter, so that
 // any process of the server can ask and any be told the answer.
 import {
   type AnswerInput,

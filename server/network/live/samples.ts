@@ -3,7 +3,7 @@ import type { TrafficSample } from "../../../shared/network/live/question-wire.t
 import type { DatedSample, KeptAnswer, TrafficSeries } from "../../../shared/network/live/traffic.ts";
 
 const SAMPLES_MAX = 60;
-/** Older ones are of another time that somebody looked. */
+/** Older ones are of an earlier watch. */
 const SAMPLES_MS = 10 * 60_000;
 
 /** What is kept, with one more sample. */

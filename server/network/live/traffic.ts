@@ -1,4 +1,4 @@
-// GET /routers/{id}/traffic/: the load of one interface, sampled each second while somebody looks.
+// GET /routers/{id}/traffic/: the load of one interface, sampled each second while it is watched.
 import { Failure, invalid } from "../../../shared/kernel/failure.ts";
 import type { Question } from "../../../shared/network/live/question-wire.ts";
 import { type TrafficAnswer, trafficAnswer, trafficQuery } from "../../../shared/network/live/traffic.ts";

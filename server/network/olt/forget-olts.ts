@@ -1,4 +1,4 @@
-// What nobody reports on any more is not claimed: OLTs turn UNKNOWN, and reboots whose agent was lost are given up.
+// What is not reported any more is not claimed: OLTs turn UNKNOWN, and reboots whose agent was lost are given up.
 import type { JobDefinition } from "../../kernel/jobs/jobs.ts";
 import type { Services } from "../../kernel/services.ts";
 import { OLT_POLL_SECONDS, REBOOT_LOST } from "./lease-olt.ts";

@@ -122,7 +122,7 @@ async function follow(
   );
   const members = known.map((member) => {
     const line = lines.get(member.onu ?? "");
-    // One that is no ONU of this OLT any more is nobody's to wait for.
+    // One that is no ONU of this OLT any more is not waited for.
     const isBack = !line || line.status === "ONLINE";
     if (isBack === (member.back_at !== null)) return member;
     return { ...member, back_at: isBack ? now : null };

@@ -15,7 +15,7 @@ interface OltJobRequest {
   onu?: Onu;
 }
 
-/** Queues a job that somebody waits for; one like it that waits already is made due instead. @returns its id. */
+/** Queues a job that a person waits for; one like it that waits already is made due instead. @returns its id. */
 export async function enqueueOltJob(
   ctx: OperationContext,
   { kind, olt, onu }: OltJobRequest,

@@ -52,7 +52,7 @@ export async function unlinkOnus(ctx: OperationContext, which: Fragment): Promis
     where tenant_id = ${tenant.id} and onu in ${tx(taken.map(({ onu }) => onu))}`;
 }
 
-/** So many customers are locked at once, for a moment: who pays meanwhile waits. */
+/** So many customers are locked at once, for a moment: a payment in that moment waits. */
 const LINKED_AT_ONCE = 100;
 
 interface Link {
@@ -61,7 +61,7 @@ interface Link {
 }
 
 /**
- * The links that serial numbers ask for among some ONUs (`o`) and customers (`c`): each ONU that is nobody's, whose number is
+ * The links that serial numbers ask for among some ONUs (`o`) and customers (`c`): each unlinked ONU whose number is
  * one customer's alone. Where a number is seen on two OLTs, the one that is on-line is the customer's, and it stays theirs
  * until that one is off-line and the other is not.
  */

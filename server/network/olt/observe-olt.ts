@@ -52,7 +52,7 @@ async function keepOlt(ctx: OperationContext, input: ObserveOltInput): Promise<S
     await tx`update olts set ${tx(news)} ${polled} where tenant_id = ${tenant.id} and id = ${input.olt}`;
     ctx.markChanged("olts");
   }
-  // Jobs that somebody has in hand are left to them.
+  // Locked jobs are skipped.
   const waiting = tx`tenant_id = ${tenant.id} and id in (select id from network_sync_jobs
     where tenant_id = ${tenant.id} and olt = ${input.olt} and status = 'QUEUED' for update skip locked)`;
   const told = online
@@ -83,7 +83,7 @@ export async function observeOlt(
     if (standing === "OBSERVED" && input.status === "OFFLINE") await keepSilence(ctx, input.olt);
     return standing;
   });
-  // Customers are locked before their ONUs, so this is a transaction of its own; what it missed it finds at the next reading.
+  // Customers are locked before their ONUs, so this is a separate transaction; what it missed it finds at the next reading.
   const link = () =>
     runAsSystem(services, tenant, call, (ctx) => linkBySerial(ctx, ctx.tx`o.olt = ${input.olt}`));
   if (standing === "OBSERVED" && input.reading) while (await link());

@@ -25,7 +25,7 @@ import { jobRoute } from "../job-route.ts";
 import { enqueueOltJob } from "./jobs.ts";
 import { unlinkOnus } from "./link-onus.ts";
 
-/** Where an OLT is and how one speaks with it, how well protected too: whoever changes it says the credentials again. */
+/** The address, protocol and protection of an OLT: a change of them asks for the credentials again. */
 const ADDRESS = ["host", "snmp_port", "snmp_version"] as const;
 const PROTECTION = ["security_level", "auth_protocol", "priv_protocol"] as const;
 const CREDENTIALS = ["community", "write_community", "auth_password", "priv_password"] as const;

@@ -1,4 +1,4 @@
-// The dashboard by mail: each due day once, whatever ends the server in between, and to nobody who may not see it any more.
+// The dashboard by mail: each due day once, whatever ends the server in between, and only to people who may still see it.
 
 import { dayOf } from "../../../shared/kernel/day.ts";
 import { Failure } from "../../../shared/kernel/failure.ts";

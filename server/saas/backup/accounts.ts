@@ -1,4 +1,4 @@
-// The accounts of a tenant's people. They belong to no tenant: a restore finds the same people again, or makes them anew.
+// The accounts of a tenant's people. They belong to no tenant: a restore finds the same people again, or makes new accounts.
 import { normalText } from "../../../shared/kernel/normal/normal-text.ts";
 import type { Row, Tx } from "../../kernel/db/db.ts";
 import { withNormalForms } from "../../kernel/db/normal/columns.ts";
@@ -31,7 +31,7 @@ export interface RenamedAccount {
   to: string;
 }
 
-/** A name that nobody has yet, made of the person's own. */
+/** A free name, made of the person's own. */
 async function freeUsername(tx: Tx, username: string, subdomain: string): Promise<string> {
   for (let number = 1; ; number += 1) {
     const wish = `${username}.${subdomain}${number === 1 ? "" : `-${number}`}`;
@@ -41,8 +41,8 @@ async function freeUsername(tx: Tx, username: string, subdomain: string): Promis
 }
 
 /**
- * Makes the accounts that are missing. One that is here already, by its id, stays as it is. A username that is somebody
- * else's here is not taken for the same person's: the account gets another one.
+ * Makes the accounts that are missing. One that is here already, by its id, stays as it is. A username that another
+ * account has here is not taken for the same person's: the account gets another one.
  * @returns who has another username now.
  */
 export async function ensureAccounts(

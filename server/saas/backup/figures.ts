@@ -1,4 +1,4 @@
-// How old backups and their proofs are, for whoever watches the server.
+// How old backups and their proofs are, for monitoring.
 import type { AreaFigures } from "../../kernel/area.ts";
 
 export const backupFigures: AreaFigures = {

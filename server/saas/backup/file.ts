@@ -132,7 +132,7 @@ export async function writeBackupFile(path: string, lines: AsyncIterable<string>
   return { size, sha256: hash.digest("hex") };
 }
 
-/** Takes the checksum of a file as it lies on the disk. */
+/** Takes the checksum of a file on the disk. */
 export async function checksumOf(path: string): Promise<WrittenFile> {
   const hash = createHash("sha256");
   let size = 0;
@@ -148,7 +148,7 @@ export const LINE_MOST = 4_000_000;
 /** What unpacks to more is no backup. */
 const UNPACKED_MOST = 200;
 
-/** Cuts pieces into lines, without joining what came before with each piece anew. */
+/** Cuts pieces into lines, without joining the beginning of a line with each piece again. */
 class Lines {
   #parts: Buffer[] = [];
   #length = 0;

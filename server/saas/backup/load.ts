@@ -52,7 +52,7 @@ async function moveIdentities(
     where a.attidentity <> '' and c.relnamespace = current_schema()::regnamespace`;
   for (const { table, column, sequence } of identities) {
     if (!tables.some(({ name }) => name === table)) continue;
-    // Never back: others go on taking numbers meanwhile.
+    // Never back: others go on taking numbers.
     const [row] = await sql.unsafe<{ highest: string | null }[]>(
       `select max("${column}")::text as highest from "${table}" where tenant_id = $1`,
       [tenantId],

@@ -1,4 +1,4 @@
-// Proves a backup: restores its file where nobody works, and compares every row and the trial balance.
+// Proves a backup: restores its file into a scratch database, and compares every row and the trial balance.
 import { Failure } from "../../../shared/kernel/failure.ts";
 import { newId } from "../../../shared/kernel/id.ts";
 import type { Sql, Tx } from "../../kernel/db/db.ts";
@@ -24,7 +24,7 @@ async function proveIn({ secrets }: Services, sql: Sql, reader: BackupReader): P
 }
 
 /**
- * Restores a file into a database of its own, which is dropped afterwards.
+ * Restores a file into a separate database, which is dropped afterwards.
  * @throws Failure NOT_OURS, BACKUP_UNREADABLE when the file can't be restored, or not to what was backed up.
  */
 export async function proveBackup(services: Services, path: string): Promise<void> {

@@ -59,7 +59,7 @@ async function restoreInto(
   const wrong = await differences(tx, target.id, loaded);
   if (wrong.length > 0)
     throw new Failure("INTERNAL", `The restored tenant is not equal: ${wrong.join("; ")}`);
-  // At the end: it holds up whoever looks at the database's state.
+  // At the end: it holds up readers of the database's state.
   await noteKey(tx, reader.header.key_id);
   return loaded.renamed;
 }
@@ -91,8 +91,8 @@ export interface RestoreHooks {
 }
 
 /**
- * Says that nobody waits for this transaction: what it writes is a tenant's that nobody knows yet. Told in a transaction of
- * its own, which others see at once.
+ * Says that no reader waits for this transaction: what it writes is a tenant's that is unknown yet. Told in a separate
+ * transaction, which others see at once.
  */
 async function tellUnread({ db }: Services, tx: Tx): Promise<void> {
   const [own] = await tx<{ xid: string }[]>`select pg_current_xact_id()::text as xid`;
@@ -110,7 +110,7 @@ export async function forgetUnread({ db }: Services): Promise<void> {
 
 /**
  * Restores a file into a new tenant, in one transaction: a crash, a full disk or a damaged file leaves nothing. The other
- * tenants' news go on meanwhile.
+ * tenants' news go on.
  * @throws Failure NOT_OURS, BACKUP_UNREADABLE, DUPLICATE for a subdomain that is taken, UNAVAILABLE.
  */
 export async function restoreBackup(

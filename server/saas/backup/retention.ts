@@ -3,7 +3,7 @@ import { outdated } from "../../../shared/saas/backup.rules.ts";
 import type { Services } from "../../kernel/services.ts";
 import { dropBackup } from "./records.ts";
 
-/** Removes the tenant's backups that have served their time. Those taken by hand stay until somebody deletes them. */
+/** Removes the tenant's backups that have served their time. Those taken by hand stay until they are deleted. */
 export async function removeOutdated(services: Services, tenant: string): Promise<void> {
   const rows = await services.db.platform<{ id: string; filename: string; status: string; at: string }[]>`
     select id, filename, status, coalesce(taken_at, created_at) as at from database_backups

@@ -1,4 +1,4 @@
-// What happens by itself: a backup of each tenant a night, files that somebody put into the folder.
+// What is scheduled: a backup of each tenant a night, and a look for files that were put into the folder.
 import { readdir, stat } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
 import { Failure } from "../../../shared/kernel/failure.ts";
@@ -38,7 +38,7 @@ async function queueDue(services: Services, now: Date): Promise<number> {
 }
 
 /**
- * Queues a backup of each tenant whose last one by itself is a night ago; nothing where another process is about it.
+ * Queues a backup of each tenant whose last scheduled one is a night ago; nothing where another process is doing it.
  * @returns how many.
  */
 export async function queueNightly(services: Services, now = new Date()): Promise<number> {
@@ -55,7 +55,7 @@ interface Look {
   changed_at: number;
 }
 
-/** The files as they are now, without those that went meanwhile. */
+/** The files as they are now, without those that were removed during the look. */
 async function look(services: Services, filenames: readonly string[]): Promise<Look[]> {
   const looks = filenames.map(async (filename) => {
     const file = await stat(pathOf(services, filename)).catch(() => null);
@@ -64,7 +64,7 @@ async function look(services: Services, filenames: readonly string[]): Promise<L
   return (await Promise.all(looks)).flat();
 }
 
-/** Those that nobody has noted, and those that changed since: a copy may have stopped for a while. Backups of our own write theirs. */
+/** Those that are not noted yet, and those that changed since: a copy may have stopped for a while. Backups of our own write theirs. */
 async function unnoted(services: Services, files: readonly Look[]): Promise<Look[]> {
   if (files.length === 0) return [];
   const sql = services.db.platform;
@@ -80,7 +80,7 @@ async function unnoted(services: Services, files: readonly Look[]): Promise<Look
   });
 }
 
-/** Between two looks at a file that somebody may still be copying. */
+/** Between two looks at a file that may still be being copied. */
 const STILL_MS = 2_000;
 
 /** Notes files that were put into the folder by hand, e.g. from another server, once they stand still. */

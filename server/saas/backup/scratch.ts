@@ -1,4 +1,4 @@
-// A database of its own in which a backup is restored for proof, and which is gone afterwards. Restored beside the real
+// A separate database in which a backup is restored for proof, and which is dropped afterwards. Restored beside the real
 // tenants it could never be removed again: their ledger and audit log refuse every deletion.
 import { createHash } from "node:crypto";
 import { openPool, type Sql } from "../../kernel/db/db.ts";

@@ -1,4 +1,4 @@
-// Which rows are a tenant's: read off the database's own catalogue, so that a new table is backed up by itself.
+// Which rows are a tenant's: read off the database's own catalogue, so that a new table is backed up automatically.
 import { own } from "../../../shared/kernel/own.ts";
 import type { Sql, Tx } from "../../kernel/db/db.ts";
 
@@ -131,7 +131,7 @@ function toTable(name: string, columns: readonly CatalogueColumn[]): BackedTable
   };
 }
 
-/** The tables of a backup, each after those it refers to. @throws Error for one that nobody can put into an order. */
+/** The tables of a backup, each after those it refers to. @throws Error for one that has no order. */
 export async function backedTables(sql: Sql | Tx): Promise<BackedTable[]> {
   const byTable = new Map<string, CatalogueColumn[]>();
   for (const column of await readColumns(sql))

@@ -82,7 +82,7 @@ async function* backupLines(
 export const NOTE_EVERY = 20_000;
 
 /**
- * Writes a backup of a tenant as it is at one moment; who works in it meanwhile notices nothing. The transaction reads
+ * Writes a backup of a tenant as it is at one moment; its users notice nothing. The transaction reads
  * alone, so the change feed does not wait for it either.
  * @throws whatever the disk or the database does; no file is left then.
  */
@@ -92,7 +92,7 @@ export async function takeBackup(
   path: string,
   progress: Progress = async () => {},
 ): Promise<WrittenFile & { taken_at: Date }> {
-  // A connection of its own: the transaction lasts, and must not take one from those who wait for an answer.
+  // A separate connection: the transaction lasts, and must not take one from requests.
   const sql = openPool(services.installation.database_url, null, 1);
   const taken_at = new Date();
   let rows = 0;

@@ -21,7 +21,7 @@ interface Expired {
 /** Expires the next customers; answers how many. */
 async function expireChunk(ctx: OperationContext, today: Day): Promise<number> {
   const { tx, tenant } = ctx;
-  // The rule of isExpired (shared/subscribers/access.rules.ts), over a whole tenant. Rows that somebody works on now are
+  // The rule of isExpired (shared/subscribers/access.rules.ts), over a whole tenant. Rows that are locked now are
   // left for the next minute. In the order of their days, as the index has them.
   const expired = await tx<Expired[]>`
     with next as (
@@ -50,7 +50,7 @@ async function expireChunk(ctx: OperationContext, today: Day): Promise<number> {
 
 /**
  * Expires customers of all tenants that suspend by themselves, unless they are more than usual or the clock jumped.
- * @param is_sure nobody has to look: a demo's own past.
+ * @param is_sure without review: a demo's own past.
  * @returns how many.
  */
 export async function expireCustomers(
@@ -59,7 +59,7 @@ export async function expireCustomers(
   { is_sure = false } = {},
 ): Promise<number> {
   const off = is_sure ? null : await services.clock.look();
-  // Of each tenant one customer is read, whose access ends next. What is held is looked at whoever is due: it may be over.
+  // Of each tenant one customer is read, whose access ends next. Holds are looked at in any case: they may be over.
   const find = (latest: Day) => services.db.platform<DueTenant[]>`
     select /* every tenant */ s.tenant_id as id, s.timezone,
       case when h.tenant_id is null then e.last_day else date '0001-01-01' end as first

@@ -1,4 +1,4 @@
-// Whether customers' access may end by itself (contract §4.9): a clock that is wrong for a minute would cut everybody off.
+// Whether customers' access may expire automatically (contract §4.9): a clock that is wrong for a minute would cut all off.
 import { type Day, dayOf } from "../../../shared/kernel/day.ts";
 import { because } from "../../../shared/platform/index.ts";
 import { mayExpire } from "../../../shared/subscribers/expiry.rules.ts";
@@ -35,7 +35,7 @@ async function readHold({ tx, tenant }: OperationContext): Promise<Hold | null> 
   return hold ?? null;
 }
 
-/** The hold is over: nobody has to look any more. */
+/** The hold is over: its review item is closed. */
 async function endHold(ctx: OperationContext, hold: Hold): Promise<void> {
   const { tx, tenant, call } = ctx;
   await tx`delete from expiry_holds where tenant_id = ${tenant.id}`;
@@ -45,7 +45,7 @@ async function endHold(ctx: OperationContext, hold: Hold): Promise<void> {
   ctx.markChanged("review_items");
 }
 
-/** Whether somebody let go what the hold was made for: for this move of the clock, else on this day. */
+/** Whether a person released what was held: for this move of the clock, else on this day. */
 function isConfirmed(ctx: OperationContext, hold: Hold, today: Day, off: ClockOff | null): boolean {
   if (hold.resolved_at === null) return false;
   if (off) return hold.off_since !== null && Date.parse(hold.off_since) === off.since.getTime();
@@ -54,7 +54,7 @@ function isConfirmed(ctx: OperationContext, hold: Hold, today: Day, off: ClockOf
 
 /**
  * Whether those may expire whose last day was before `today`. Where not, an item of the review list says how many they are, and
- * to take it off the list lets them go; it closes by itself when the clock is right again.
+ * to take it off the list lets them go; it closes when the clock is right again.
  */
 export async function mayExpireNow(
   ctx: OperationContext,

@@ -1,4 +1,4 @@
-// Which customers somebody means who says a code, a username or a phone number, however they spell it (contract §1).
+// Which customers are meant by a code, a username or a phone number, in any spelling (contract §1).
 import { normalText } from "../../../shared/kernel/normal/normal-text.ts";
 import { digitsOf, isSamePhone } from "../../../shared/kernel/normal/phone.ts";
 import type { Fragment, Tx } from "../../kernel/db/db.ts";
@@ -6,7 +6,7 @@ import type { Tenant } from "../../kernel/operation/principal.ts";
 
 /** By so many of its last digits a number is looked for (migration 0046, `end_of_phone`). */
 const END_DIGITS = 6;
-/** Shorter ones are nobody's own. */
+/** Shorter ones identify no customer. */
 const NUMBER_DIGITS = 4;
 
 /**

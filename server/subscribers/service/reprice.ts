@@ -1,4 +1,4 @@
-// A package's new price reaches who has it from their next period on, set by set: the running period is never rated anew.
+// A package's new price reaches who has it from their next period on, set by set: the running period is never rated again.
 import { addMonths, monthOf } from "../../../shared/kernel/day.ts";
 import type { ServicePackage } from "../../../shared/subscribers/index.ts";
 import type { OperationContext } from "../../kernel/operation/context.ts";

@@ -11,7 +11,7 @@ export type Wish = { readonly [K in keyof Place]?: Place[K] | undefined };
 
 /**
  * The new place of a work order. Who has begun keeps it on their day; what is done with stays where it was. On another
- * day, or with somebody else, its turn is open again.
+ * day, or with another person, its turn is open again.
  * @throws Failure ILLEGAL_TRANSITION, VALIDATION.
  */
 export function planArrange(task: Arranged, wish: Wish): Arranged {
@@ -40,10 +40,10 @@ export const isArranged = (task: Place, wish: Wish): boolean =>
     (name) => wish[name] === undefined || wish[name] === task[name],
   );
 
-/** Where somebody saw a work order when they moved it. */
+/** Where the dispatcher saw a work order when they moved it. */
 export type Seen = Pick<Task, "assigned_to" | "due_date">;
 
-/** Whether somebody else had given it to another person or day meanwhile, and this move does so, too. */
+/** Whether another dispatcher had given it to another person or day since, and this move does so, too. */
 export const crosses = (task: Place, wish: Wish, seen: Seen | undefined): boolean =>
   seen !== undefined &&
   (wish.assigned_to !== undefined || wish.due_date !== undefined) &&

@@ -45,7 +45,7 @@ export function windowsOf(
 const URGENCY: readonly Task["priority"][] = ["URGENT", "HIGH", "MEDIUM", "LOW"];
 const LAST = "99:99";
 
-/** The order of a person's day: by the turns that somebody gave, else by window and urgency. What has a turn comes first in its hours. */
+/** The order of a person's day: by the turns that were given by hand, else by window and urgency. What has a turn comes first in its hours. */
 export function inTurn<T extends Job>(jobs: readonly T[]): T[] {
   const key = (job: Job) =>
     [
@@ -64,7 +64,7 @@ export function inTurn<T extends Job>(jobs: readonly T[]): T[] {
 
 const STEP = 100;
 
-/** The turns that make jobs stand in this order, of those that have another one now: as few as possible are written anew. */
+/** The turns that make jobs stand in this order, of those that have another one now: as few as possible are changed. */
 export function turnsFor(order: readonly Pick<Job, "id" | "sequence">[], moved: string) {
   const at = order.findIndex(({ id }) => id === moved);
   const before = at > 0 ? order[at - 1]?.sequence : 0;
@@ -139,7 +139,7 @@ function nearestFirst<T extends Job>(jobs: readonly T[], from: Point | null, pla
 
 /**
  * A proposal for a person's day: window after window, in each from the nearest place to the next; jobs without a window
- * where they cost the smallest detour. Turns that somebody gave stay in their order.
+ * where they cost the smallest detour. Turns that were given by hand stay in their order.
  */
 export function proposeOrder<T extends Job>(jobs: readonly T[], placeOf: PlaceOf<T>): T[] {
   const chain = inTurn(jobs.filter(({ sequence }) => sequence !== null));

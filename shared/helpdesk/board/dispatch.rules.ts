@@ -45,8 +45,8 @@ export function planTask(ticket: Ticket, given: Given) {
 }
 
 /**
- * Somebody is sent: the ticket is in progress, again where it was resolved. What was dispatched offline is taken, whatever
- * became of the ticket meanwhile.
+ * A technician is sent: the ticket is in progress, again where it was resolved. What was dispatched offline is taken, whatever
+ * became of the ticket since.
  * @throws Failure ILLEGAL_TRANSITION for a closed one.
  */
 export function planDispatch(ticket: Ticket, moment: { at: string; offline: boolean }) {

@@ -3,7 +3,7 @@ import type { Customer } from "../../subscribers/index.ts";
 import type { Task } from "../task.ts";
 import { isOpenJob, kilometres, type Point } from "./day.rules.ts";
 
-/** Former jobs of others at a house are looked for so many days back; those of its own customer however old they are. */
+/** Former jobs of others at an address are looked for so many days back; the customer's own at any age. */
 export const BACK_DAYS = 90;
 /** So far apart two places are still the same house, in kilometres. */
 const SAME_HOUSE_KM = 0.03;
@@ -60,7 +60,7 @@ export function isSameSpot(a: Spot, b: Spot): boolean {
   return a.address !== "" && a.address === b.address;
 }
 
-/** Wider than the same house anywhere but near the poles, so that it lies in one of nine cells; in degrees. */
+/** Wider than the same house anywhere but near the poles, so that it is in one of nine cells; in degrees. */
 const CELL = 0.001;
 const cellsOf = ({ latitude, longitude }: Point, around: readonly number[]) =>
   around.flatMap((up) =>

@@ -5,10 +5,10 @@ import type { Ticket } from "../ticket.ts";
 /** What a ticket is closed with: resolved it can be opened again, closed it is history. */
 export const CLOSED_WITH = ["RESOLVED", "CLOSED"] as const;
 
-/** MOVED_ON: somebody did something about it meanwhile. STILL_DOWN: its customer's line is not back. WORK_OPEN: somebody is sent there. */
+/** MOVED_ON: it was changed since. STILL_DOWN: its customer's line is not back. WORK_OPEN: a technician is sent there. */
 export type WhyLeft = "MOVED_ON" | "STILL_DOWN" | "WORK_OPEN";
 
-/** A ticket that nobody has done with yet. */
+/** A ticket that is not resolved or closed. */
 export const isOpenTicket = ({ status }: Pick<Ticket, "status">): boolean =>
   status !== "RESOLVED" && status !== "CLOSED";
 
@@ -26,7 +26,7 @@ export function whyLeft(now: Now, to: (typeof CLOSED_WITH)[number]): WhyLeft | n
   return now.has_open_work ? "WORK_OPEN" : null;
 }
 
-/** Of open tickets those that an outage explains although nobody has put them under it: their customers are among its own. */
+/** Open tickets that an outage explains and that are not linked to it: their customers are among its own. */
 export const explainedBy = <T extends Pick<Ticket, "status" | "incident" | "customer">>(
   tickets: readonly T[],
   customers: ReadonlySet<string>,

@@ -20,14 +20,14 @@ const contentSecurityPolicy = (...connect: readonly string[]): string =>
     "form-action 'none'",
   ].join("; ");
 
-/** In a browser the page calls the server that it came from, and nobody else. */
+/** In a browser the page calls only the server that it came from. */
 export const BROWSER_POLICY = contentSecurityPolicy();
 
 const LOOPBACK = ["http://localhost:*", "http://127.0.0.1:*", "http://[::1]:*"];
 
 /**
- * The desktop's page calls the servers that somebody signed in to here, and nobody else. Before the first sign-in, when there
- * is nothing yet to take away, it may call whatever address is typed there: over https, or on this machine.
+ * The desktop's page calls only the servers that were signed in to on this computer. Before the first sign-in, when there is
+ * nothing to steal yet, it may call any address that is typed: over https, or on this machine.
  * @param servers origins
  */
 export const desktopPolicy = (servers: readonly string[], allowHttp: boolean): string =>

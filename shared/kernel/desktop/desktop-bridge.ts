@@ -41,7 +41,7 @@ const desktopInfo = z.object({
   server: z.string().nullable(),
   /** Whether the page may call other machines over plain http. */
   allow_http: z.boolean(),
-  /** Origins that somebody signed in to here: the page may call no other. Empty: nobody has yet. */
+  /** Origins that were signed in to on this computer: the page may call no other. Empty before the first sign-in. */
   servers: z.array(z.string()),
 });
 

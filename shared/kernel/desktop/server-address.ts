@@ -1,4 +1,4 @@
-// Whether what is said to a server can be read on the way.
+// Whether traffic to a server can be read on the way.
 
 const PLAIN = /^http:\/\/(\[[^\]]*\]|[^/:?#]*)/i;
 

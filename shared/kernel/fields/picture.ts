@@ -1,4 +1,4 @@
-// Pictures by their first bytes, whatever they are called: what is none is not taken, and nothing that can hold a script is.
+// Pictures, recognised by their first bytes and not by their names. Formats that can hold a script are refused.
 export const PICTURE_TYPES = ["image/png", "image/jpeg", "image/webp"] as const;
 export type PictureType = (typeof PICTURE_TYPES)[number];
 

@@ -7,7 +7,7 @@ import { plainDigits } from "../writing/digits.ts";
 export const KEEPABLE = /^[^\u0000\p{Cs}]*$/u;
 export const UNKEEPABLE = "Control characters and halves of characters are not allowed";
 
-/** One line: what goes into a mail's head, a device's script or a file's name must not begin a line of its own there. */
+/** One line: text in a mail's head, a device's script or a file's name must not begin another line there. */
 export const PRINTABLE = /^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}]*$/u;
 
 /** What refuses a name of several scripts, wherever names are taken. */
@@ -16,7 +16,7 @@ export const ONE_SCRIPT = { error: "Letters of one script alone", params: { code
 export const UNSEEN = "Nothing of it can be seen";
 export const isSeen = (typed: string) => typed === "" || normalText(typed) !== "";
 
-/** A number that a spreadsheet took for an amount is another number: its digits are gone. */
+/** A number that a spreadsheet turned into an amount has lost digits. */
 export const ROUNDED = "A spreadsheet has rounded this number: format its cells as text";
 export const isRounded = (typed: string) =>
   /^\s*\d(?:[.,]\d+)?E\+?\d+\s*$|^\s*\d{4,}[.,]0+\s*$/i.test(plainDigits(typed));

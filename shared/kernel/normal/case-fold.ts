@@ -1,4 +1,4 @@
-// Full case folding as Unicode defines it (CaseFolding.txt, C and F). JavaScript has none, and its two cases come near. Pure.
+// Full case folding as Unicode defines it (CaseFolding.txt, C and F). JavaScript has none, only something similar in its two cases. Pure.
 
 const ASCII = /^\p{ASCII}*$/u;
 /** Cherokee folds to its capitals, which were there first. */

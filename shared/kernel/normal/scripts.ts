@@ -1,4 +1,4 @@
-// Whose letters a text has: a name of several scripts looks like another one (аdmin with a Cyrillic а). Pure.
+// Which scripts a text's letters are of: a name of several can look like another name (аdmin with a Cyrillic а). Pure.
 
 /** Scripts that are written together (Unicode Technical Standard 39, highly restrictive, without Latin beside others). */
 const SCRIPTS = [
@@ -55,7 +55,7 @@ const SCRIPTS = [
 ];
 const LETTERS = /\p{L}/gu;
 
-/** Whether all letters of a text are of one script, in its normal form; digits and signs are everybody's. */
+/** Whether all letters of a text are of one script, in its normal form; digits and signs belong to every script. */
 export function isOfOneScript(text: string): boolean {
   const letters = text.normalize("NFKC").match(LETTERS)?.join("") ?? "";
   if (letters === "" || /^[A-Za-z]+$/.test(letters)) return true;

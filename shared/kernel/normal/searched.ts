@@ -1,4 +1,4 @@
-// The texts that a search looks for where one was typed: the same thing has several spellings. Pure.
+// The texts that a search looks for when one was typed, because one thing has several spellings. Pure.
 import { plainDigits } from "../writing/digits.ts";
 import { commonDigits, isPhone } from "./phone.ts";
 

@@ -1,6 +1,6 @@
 // Addresses that no device or service of a company may have: its records must not steer a program at its own machine or a cloud's keys.
 
-/** INTERNAL: within a network of somebody's own, or in books: devices may be there, and nothing that the internet reaches. */
+/** INTERNAL: in a private network, or reserved for documentation: devices may be there, but nothing on the internet. */
 export type AddressKind = "LOOPBACK" | "RESERVED" | "INTERNAL" | "USABLE";
 
 /** The 32 bits of an IPv4 address in any spelling that the operating system takes (`127.1`, `0x7f000001`); else null. */
@@ -89,12 +89,12 @@ function kindOfIpv6(groups: readonly number[]): AddressKind {
   if (mapped !== null) return kindOfIpv4(mapped);
   const [first = 0, second = 0] = groups;
   if (groups.slice(0, 7).every((group) => group === 0) && groups[7] === 1) return "LOOPBACK";
-  // Amazon's metadata service lies within the unique local addresses.
+  // Amazon's metadata service is a unique local address.
   if (first === 0xfd00 && second === 0xec2) return "RESERVED";
   if ((first & 0xfe00) === 0xfc00) return "INTERNAL";
-  // All else outside of 2000::/3 is unspecified, IPv4-compatible, NAT64, link-local, site-local, multicast or nobody's.
+  // All else outside of 2000::/3 is unspecified, IPv4-compatible, NAT64, link-local, site-local, multicast or unassigned.
   if ((first & 0xe000) !== 0x2000) return "RESERVED";
-  // 6to4 and Teredo lead to any IPv4 address; so much of 2001::/23 as is more than those is for protocols.
+  // 6to4 and Teredo lead to any IPv4 address; the rest of 2001::/23 is for protocols.
   if (first === 0x2002 || (first === 0x2001 && second < 0x200)) return "RESERVED";
   const is_example = (first === 0x2001 && second === 0xdb8) || (first === 0x3fff && second < 0x1000);
   return is_example ? "INTERNAL" : "USABLE";

@@ -1,8 +1,8 @@
-// What a connection to somebody's server can be said to have met: by kind, never by what the other side said.
+// Why a connection to a server that a company named failed: a kind, never the other side's words.
 
 /**
- * ADDRESS_NOT_ALLOWED: nothing that a company names may be there. CONNECTION_REFUSED: nobody listens there. UNREACHABLE: no such
- * name, or no way to it. SILENT: no answer in time. ENCRYPTION: no safe connection. NOT_THE_PROTOCOL: something else answers.
+ * ADDRESS_NOT_ALLOWED: companies may not name this address. CONNECTION_REFUSED: nothing listens there. UNREACHABLE: no such
+ * name, or no route to it. SILENT: no answer in time. ENCRYPTION: no safe connection. NOT_THE_PROTOCOL: something else answers.
  */
 export const LINE_TROUBLES = [
   "ADDRESS_NOT_ALLOWED",

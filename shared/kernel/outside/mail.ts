@@ -12,7 +12,7 @@ export type MailKind = (typeof MAIL_KINDS)[number];
 /** SENDING: just now. UNSURE: all of it was handed over, and the server's answer was lost. */
 export const MAIL_STATUSES = ["QUEUED", "SENDING", "SENT", "FAILED", "UNSURE"] as const;
 
-/** What kept a mail from being sent: at the server, in the mail itself, or nobody knows. */
+/** Why a mail was not sent: the server, the mail itself, or unknown. */
 export const MAIL_TROUBLES = [
   "NO_SERVER",
   ...LINE_TROUBLES,

@@ -20,7 +20,7 @@ export function columnsOf(text: string): number {
 
 /**
  * A text without control, format-override and line-break characters, blanks folded to one: a customer's name must not
- * steer the printer.
+ * control the printer.
  */
 export function printable(text: string): string {
   return text

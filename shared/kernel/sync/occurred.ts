@@ -4,9 +4,9 @@
 export const CLOCK_TOLERANCE_MS = 5 * 60_000;
 const MAX_AGE_MS = 45 * 86_400_000;
 
-/** What is known of a moment that somebody tells. */
+/** What is known of a moment that a device or person reports. */
 export interface Told {
-  /** When it was heard. */
+  /** When it was received. */
   received_at: Date;
   /** What the device's clock said when it sent it. */
   sent_at?: Date | null;
@@ -29,7 +29,7 @@ export interface Occurred {
   occurred_at: Date;
   /** By which it is judged against what the server's own clock ended: never later, and with the device's clock put right. */
   judged_at: Date;
-  /** The clock was not believed, or had to be put right: somebody is to look at it. */
+  /** The clock was not believed, or was corrected: it goes to the review list. */
   flagged: boolean;
 }
 
@@ -37,9 +37,9 @@ const earlier = (a: Date, b: Date): Date => (a.getTime() <= b.getTime() ? a : b)
 
 /**
  * The desktop's own time counts, unless its clock is clearly wrong: over 5 minutes ahead, over 45 days old, or before what is
- * known to have come before. Then the time of receipt counts, and somebody is to look at it. A clock that the device itself
- * shows to be over 5 minutes wrong is put right by as much, and looked at as well. One that it shows to be a little slow does
- * no harm: what it dates before the bound happened at the bound.
+ * known to have come before. Then the time of receipt counts, and it goes to the review list. A clock that the device itself
+ * shows to be over 5 minutes wrong is corrected by as much, and reviewed as well. One that is a little slow does no harm: what it
+ * dates before the bound happened at the bound.
  */
 export function effectiveOccurredAt(
   occurredAt: Date,

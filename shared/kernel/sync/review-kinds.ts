@@ -6,7 +6,7 @@
  * SHORTAGE: more was taken than the books had. PERIOD: done in books that are closed, booked on the first open day.
  * DRAWER: cash of a drawer that had been counted when it was told. EXPIRY_HELD: more customers would have lost their access than
  * usual, or by a clock that jumped.
- * AUTHOR_UNPROVEN: a command named another author than whoever handed it in, without that author's proof.
+ * AUTHOR_UNPROVEN: a command named another author than its sender, without that author's proof.
  * LATE_HAND_IN: money that came after the end of its author's membership or right, or of its device.
  */
 export const REVIEW_KINDS = [

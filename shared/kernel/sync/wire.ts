@@ -11,9 +11,9 @@ const PUSH_LIMIT_MAX = 500;
 export const registerInput = z.strictObject({
   name: z.string().trim().min(1).max(100),
   device_id: z.uuid().nullish(),
-  /** Of a device that is known: what the server gave it at its first registration, and only the computer has. */
+  /** A known device's secret, which the server gave it at its first registration. */
   device_secret: z.string().min(1).max(200).nullish(),
-  /** What a device had that the server no longer knows (restored to an older state): it keeps it where nobody has it. */
+  /** The code of a device that the server no longer knows (it was restored to an older state): kept if no other device has it. */
   device_code: z
     .string()
     .regex(/^D[1-9]\d{0,14}$/)
@@ -24,9 +24,9 @@ export const registerInput = z.strictObject({
 const registered = z.object({
   device_id: z.uuid(),
   device_code: z.string(),
-  /** Of a new device, this once: whoever shows it again acts as the device. */
+  /** Given once, to a new device: it proves the device from then on. */
   device_secret: z.string().optional(),
-  /** 32 bytes, base64url: with it this person proves what they did at this device, whoever hands it in. */
+  /** 32 bytes, base64url: with it this person proves their commands of this device, also when a colleague sends them. */
   author_key: z.string(),
 });
 /** What a desktop is answered beside that, which asks to `resume`. */
@@ -70,9 +70,9 @@ export const pullManyInput = z.strictObject({
   limit: z.number().int().min(1).max(PULL_MANY_LIMIT_MAX),
 });
 
-/** Whoever asks for it is brought what changed with the news, where that is little. */
+/** With `carry` the news brings small changes themselves. */
 export const changesInput = z.object({ carry: z.boolean().optional() }).optional();
-/** What follows `after`, to its end: as `sync.pull` would answer it. Of use only to whose checkpoint `after` is. */
+/** What follows `after`, to its end: as `sync.pull` would answer it. Useful only to a desktop whose checkpoint is `after`. */
 const carriedPage = z.object({
   collection: z.string(),
   after: z.string().nullable(),
@@ -92,14 +92,14 @@ export const command = z.strictObject({
   payload: z.record(z.string(), z.unknown()),
   occurred_at: z.iso.datetime({ offset: true }),
   device_seq: z.int().min(0),
-  /** The user who did it; whoever is signed in hands it in. Left out: the one who hands it in. */
+  /** The user who did it; left out: the user who sends it. */
   author: z.uuid().nullish(),
-  /** That it was the author: see proof.ts. Whoever hands in their own needs none. */
+  /** The author's proof, see proof.ts; not needed for one's own commands. */
   proof: z.string().nullish(),
-  /** As a command lies in an outbox; in a batch it can only be the batch's own. */
+  /** Part of a command in an outbox; in a batch it must be the batch's device. */
   device_id: z.uuid().optional(),
 });
-/** A command as it comes in a batch: what is wrong with all but its id is answered for it alone. */
+/** A command in a batch: an error in it, except in its id, is answered for that command alone. */
 const anyCommand = z.looseObject({ id: z.uuid() });
 export const pushInput = z
   .strictObject({

@@ -9,7 +9,7 @@ import type { AccountFacts, LineFacts, LineJobFacts, OnuFacts, RouterFacts } fro
 export type Step = "account" | "router" | "job" | "session" | "onu" | "port";
 export type Tone = "good" | "idle" | "waiting" | "warn" | "bad" | "unknown";
 
-/** Every verdict, where on the way it lies, and how it looks. */
+/** Every verdict, where on the way its cause is, and how it looks. */
 export const VERDICTS = {
   TERMINATED: { step: "account", tone: "bad" },
   SUSPENDED_BY_STAFF: { step: "account", tone: "bad" },
@@ -92,7 +92,7 @@ export function isMeantOpen(account: AccountFacts, today: Day): boolean {
   return !account.is_closed_by_itself || account.access_until === null || account.access_until >= today;
 }
 
-/** Whether somebody is signed in just now, as far as the router is being heard. */
+/** Whether the login has a session just now, as far as the router is reachable. */
 export function isOnline({ session, router }: LineFacts): boolean {
   return Boolean(session) && (!router || router.status === "ONLINE");
 }
@@ -128,7 +128,7 @@ export function ofRouter(router: RouterFacts | null | undefined): Verdict | null
 /** A cancelled job whose place a newer one took says nothing. */
 const isOvertaken = (job: LineJobFacts) => job.error_code === "SUPERSEDED";
 
-/** Jobs that wait for somebody, not for the router: by their error's code. */
+/** Jobs that wait for a person, not for the router: by their error's code. */
 const PARKED: Readonly<Record<string, VerdictCode>> = {
   NO_PASSWORD: "NO_PASSWORD",
   NO_ADDRESS: "NO_ADDRESS",
@@ -153,7 +153,7 @@ const SIGNALS = {
   NONE: null,
 } as const;
 
-/** What is wrong with the light of an ONU that is up; null where nothing is, or nobody knows. */
+/** What is wrong with the light of an ONU that is up; null where nothing is, or it is unknown. */
 export function ofSignal(onu: OnuFacts | null | undefined): Verdict | null {
   const code = onu?.status === "ONLINE" ? SIGNALS[onu.signal] : null;
   return code && onu ? verdict(code, { rx: onu.rx_power_dbm, since: onu.signal_since }) : null;
@@ -195,7 +195,7 @@ export function ofFibre(facts: LineFacts): Verdict | null {
       ...{ olt, since: onu.last_polled_at, error: onu.olt_last_error },
       error_code: onu.olt_error_code,
     });
-  // A status that nobody keeps current is no cause.
+  // A status that is not kept current is no cause.
   if (onu.olt_status === "UNKNOWN" || onu.status === "UNKNOWN" || onu.status === "ONLINE") return null;
   if (incident?.pon_port === null) return verdict("OLT_DOWN", { olt, since: incident.started_at });
   if (incident || isPortDown(facts)) {

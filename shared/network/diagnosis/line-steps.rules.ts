@@ -39,7 +39,7 @@ export interface LineStep {
   readonly code: StepCode;
   readonly tone: Tone;
   readonly told: Told;
-  /** When this was seen, RFC 3339; null: it needs no look, or nobody has looked. */
+  /** When this was seen, RFC 3339; null: it needs no look, or there was none. */
   readonly at: string | null;
 }
 
@@ -72,7 +72,7 @@ function sessionStep(facts: LineFacts): Said {
   const { session, login, account, router } = facts;
   if (session && isOnline(facts))
     return said("SIGNED_IN", "good", { since: session.started_at, address: session.ip_address });
-  // What a router that nobody hears would say is not known.
+  // What an unreachable router would say is unknown.
   if (router && router.status !== "ONLINE") return UNKNOWN;
   const is_open = isMeantOpen(account, facts.today);
   const refused = ofLogin(facts);

@@ -47,7 +47,7 @@ export function loginFacts({ secret, refused }: Looked, asked_at: string, timezo
   };
 }
 
-/** A static line, on which nobody signs in: its queue and its place on the router's address lists. */
+/** A static line, which has no login: its queue and its place on the router's address lists. */
 export function staticFacts({ secret, lists = [] }: Looked, asked_at: string, names: ListNames): LoginFacts {
   return {
     asked_at,

@@ -1,4 +1,4 @@
-// What the server asks an agent about a router right now, because somebody looks at it, and what the agent answers: the live
+// What the server asks an agent about a router right now, because a person watches it, and what the agent answers: the live
 // part of the procedures in `../agent-wire.ts`.
 //
 // | procedure      | kind         | input → output                       |
@@ -43,7 +43,7 @@ export function subjectOf(asked: Question): string {
 export const askedQuestion = z.object({
   router: uuid,
   question,
-  /** For how long somebody wants to know. */
+  /** How long the question lasts. */
   seconds: z.number().positive(),
 });
 export type AskedQuestion = z.infer<typeof askedQuestion>;
@@ -140,7 +140,7 @@ export const routerCheck = z.object({
   rights: z.array(z.string().max(40)).max(60),
   /** SHA-256 of the certificate that the router showed although none is confirmed. */
   tls_fingerprint: z.string().nullable(),
-  /** The agent's own address as the router sees it, to let nobody else in. */
+  /** The agent's own address as the router sees it, to let only the agent in. */
   agent_address: z.string().max(60).nullable(),
   health: z.array(healthReading).max(100),
   missing: z.array(z.enum(SETUP_FAULTS)),
@@ -159,6 +159,6 @@ export type Answer = z.infer<typeof answer>;
 /** The answer to a question; of a check also unasked, when an agent sees a router for the first time. */
 export const answerInput = z.object({ agent_id: uuid, router: uuid, question, answer });
 export type AnswerInput = z.infer<typeof answerInput>;
-/** wanted false: nobody asks any more. */
+/** wanted false: the question is over. */
 export const answerOutput = z.object({ wanted: z.boolean() });
 export type AnswerOutput = z.infer<typeof answerOutput>;

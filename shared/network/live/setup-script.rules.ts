@@ -1,4 +1,4 @@
-// The commands that set a MikroTik router up for the product: a user of least rights, and nobody else at the API.
+// The commands that set a MikroTik router up for the product: a user of least rights, and no other at the API.
 import { quoted } from "../script-text.rules.ts";
 
 export interface SetupTarget {

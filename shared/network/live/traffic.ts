@@ -1,4 +1,4 @@
-// The load of a router's interface as it is kept while somebody looks, and as it is answered.
+// The load of a router's interface as it is kept while it is watched, and as it is answered.
 import { z } from "zod";
 import { answer, trafficSample } from "./question-wire.ts";
 

@@ -67,7 +67,7 @@ export const observedOnu = z.object({
   description: z.string().nullable(),
   model: z.string().nullable(),
   status: z.enum(ONU_STATUSES),
-  /** The vendor's own code and words, for whoever doubts the translation. */
+  /** The vendor's own code and words, to check the translation. */
   raw_status: z.string().nullable(),
   rx_power_dbm: dbm,
   tx_power_dbm: dbm,

@@ -36,9 +36,9 @@ export interface GuardInput {
   marks: RouterMarks;
   /** Customers whose lines the router was given before. */
   known_users: number;
-  /** False: nobody asked for this sync, so a router that was never given anything may well be empty. */
+  /** False: no person asked for this sync, so a router that was never given anything may well be empty. */
   asked: boolean;
-  /** For a job about somebody in particular: true when the router holds none of those it is known to hold. */
+  /** For a job about one customer: true when the router holds none of those it is known to hold. */
   looks_reset: boolean;
 }
 

@@ -15,7 +15,7 @@ const NOTHING = new Set(["", "none", "::/0"]);
 const says = (fields: Fields, names: readonly string[]): boolean =>
   names.some((name) => !NOTHING.has(fields[name] ?? ""));
 
-/** Looked up in the router's rows as they were read, which is put off until somebody asks. */
+/** Looked up in the router's rows as they were read, at the first call. */
 export function moreAddresses({ secret, profile }: Pick<ActualState, "secret" | "profile">): MoreAddresses {
   let logins: Set<string> | null = null;
   let profiles: Set<string> | null = null;

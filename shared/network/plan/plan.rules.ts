@@ -28,7 +28,7 @@ interface Table {
   by_identity: Map<string, ActualRow>;
   by_owner: Map<string, ActualRow[]>;
   adopted: ReadonlySet<string>;
-  /** Rows that are somebody's in this plan, and rows that a conflict named. */
+  /** Rows that this plan has given to a customer or profile, and rows that a conflict named. */
   claimed: Set<string>;
   spoken_of: Set<string>;
   /** Names and addresses that a wanted row has taken. */
@@ -51,7 +51,7 @@ function indexed(what: RowWhat, actual: ActualState, desired: DesiredState, opti
       else by_owner.set(marker.id, [row]);
     }
     for (const identity of kind.identities(row.fields)) {
-      // Rows of ours are found first, those that the router made by itself last.
+      // Rows of ours are found first, those that the router made itself last.
       const known = by_identity.get(identity);
       if (!known || ours || kind.isBuiltIn(known)) by_identity.set(identity, row);
     }
@@ -127,11 +127,11 @@ interface Claim {
   row?: ActualRow;
   reason?: string;
   adoptable?: boolean;
-  /** Somebody's row that says the same: nothing is to be done. */
+  /** A foreign row that says the same: nothing is to be done. */
   served?: boolean;
 }
 
-/** Whether somebody else's row may be ours from now on, or why not. */
+/** Whether a row that we did not make may be ours from now on, or why not. */
 function claimForeign(table: Table, wanted: WantedRow, found: ActualRow): Claim {
   const { kind } = table;
   const marker = markerOf(found);
@@ -331,7 +331,7 @@ function planRemovals({ plan, desired, tables }: Planning): void {
   }
 }
 
-/** Of a whole sync: rows that nobody has spoken of, ours without a customer and those made by hand. */
+/** Of a whole sync: the remaining rows, ours without a customer and those made by hand. */
 function listRest({ plan, desired, tables }: Planning): void {
   const lists = new Set([desired.suspend_address_list, desired.active_address_list]);
   for (const what of ROW_WHATS) {
@@ -375,7 +375,7 @@ function profilesAfter({ plan, tables }: Planning): HasProfile {
 
 /**
  * The plan that turns `actual` into `desired`. Touches only rows that carry the tenant's marker or that `adopt` names
- * and that nobody else marked, and of those only the fields that are ours.
+ * and without another marker, and of those only the fields that are ours.
  */
 export function planSync(desired: DesiredState, actual: ActualState, options: PlanOptions = {}): SyncPlan {
   const tables = Object.fromEntries(

@@ -33,7 +33,7 @@ export interface RowKind {
   of_customer: boolean;
   /** False: RouterOS has no comment for these rows, so they can carry no marker. */
   has_comment: boolean;
-  /** True: the router makes such rows by itself, too. */
+  /** True: the router makes such rows itself, too. */
   has_dynamic: boolean;
   /** What a second row of a customer's comes to: one that closes the line must not stay behind. */
   second: "LISTED" | "REMOVED";
@@ -43,7 +43,7 @@ export interface RowKind {
 
 /** RouterOS's own profiles: every hand-made user is on one of them, so they are never written. */
 export const OWN_PROFILES: readonly string[] = ["default", "default-encryption"];
-/** Their ids, which stay when somebody renames them. */
+/** Their ids, which stay when they are renamed. */
 const OWN_IDS: readonly string[] = ["*0", "*FFFFFFFE"];
 /** The hotspot's user that stands for all on trial. */
 const OWN_HOTSPOT_USER = "default-trial";
@@ -51,7 +51,7 @@ const OWN_HOTSPOT_USER = "default-trial";
 const hasOwnId = ({ ros_id }: ActualRow): boolean => OWN_IDS.includes(ros_id.toUpperCase());
 const isOwnProfile = (row: ActualRow): boolean =>
   OWN_PROFILES.includes(row.fields["name"] ?? "") || hasOwnId(row);
-/** Rows that the router makes and unmakes by itself: queues of sessions, entries with a timeout. */
+/** Rows that the router makes and removes itself: queues of sessions, entries with a timeout. */
 const isDynamic = ({ fields }: ActualRow): boolean => isYes(fields["dynamic"]);
 
 /** Booleans come back as `true` and are written as `yes`. */
@@ -73,7 +73,7 @@ const nothing = (): null => null;
 const sameRate = (row: Fields, wanted: Fields): boolean =>
   normaliseRateLimit(row["rate-limit"] ?? "") === normaliseRateLimit(wanted["rate-limit"] ?? "");
 
-/** Services whose hand-made secrets may be taken over; one for L2TP or a VPN is somebody else's business. */
+/** Services whose hand-made secrets may be taken over; one for L2TP or a VPN is not ours. */
 const ADOPTABLE_SERVICES = new Set(["pppoe", "any"]);
 
 const named = { key: "name", identities: byName, lookUp: nameQuery, second: "LISTED", blank: {} } as const;

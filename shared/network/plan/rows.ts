@@ -80,7 +80,7 @@ export type SyncPlan = Readonly<Record<PlanKind, PlanStep[]>>;
 export interface PlanOptions {
   /** Unmarked rows that the operator hands over, by name. */
   adopt?: Partial<Adoption>;
-  /** Write passwords whose last pushed version is not known (UPSERT_USER: somebody just set one). */
+  /** Write passwords whose last pushed version is not known (UPSERT_USER: one was just set). */
   write_unknown_passwords?: boolean;
 }
 

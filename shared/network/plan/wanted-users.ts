@@ -124,7 +124,7 @@ function queueRow(user: DesiredUser): WantedRow {
   };
 }
 
-/** The line's address on the list of those served or of those closed: it says by itself which. */
+/** The line's address on the list of those served or of those closed. */
 function listRow(user: DesiredUser, desired: DesiredState): WantedRow {
   const { suspend_address_list: closed, active_address_list: served } = desired;
   const name = user.remote_address ?? user.known_address ?? user.username;

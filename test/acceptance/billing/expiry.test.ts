@@ -64,7 +64,7 @@ it("Past the end of max(expiry_date, grace_period_until) a customer is EXPIRED, 
   }
   expect(await statusOf(isp, `/invoices/${open.id}/`)).toBe("UNPAID");
   expect(await statusOf(lenient, `/customers/${kept.id}/`)).toBe("ACTIVE");
-  // Money brings him back.
+  // Money brings the customer back.
   const recharge = { customer_id: lapsing.id, amount: 10, validity_days: 30 };
   const made = await expectStatus(201, isp.owner.post("/recharges/", recharge));
   expect(made.new_expiry_date).toBe(dayIn(EARLIEST, 30));

@@ -1,4 +1,4 @@
-// A provider seen from outside: its customers, its money, and the sums that an integrator would add up himself.
+// A provider seen from outside: its customers, its money, and the sums that an integrator would add up.
 import { expect } from "vitest";
 import { type Answer, type Client, startTestServer, type TestServer } from "../../helpers/server.ts";
 import { makeTenant, type TestTenant } from "../../helpers/tenant.ts";

@@ -46,7 +46,7 @@ describe("what a device may still see", () => {
     const input = { collection: "ledger_entries", checkpoint: null, limit: 10 };
     const refused = await query(url, accountant.token, "sync.pull", input);
     expect([403, 404]).toContain(refused.status);
-    // Money that he took before he heard of it is kept.
+    // Money that was taken before the clerk heard of it is kept.
     const customer = await newCustomer(isp.owner);
     const [result] = await device.push(device.command("recharge.create", recharge(customer.id)));
     expect(result).toMatchObject({ status: "APPLIED" });

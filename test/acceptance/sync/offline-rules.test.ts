@@ -224,7 +224,7 @@ describe("two people edit one record", () => {
     await desktop.push(
       desktop.command("customer.update", { id: customer.id, notes: "first", base: { notes: "old" } }),
     );
-    // His clock is two minutes slow, yet he saw what he changed.
+    // The author's clock is two minutes slow, yet they saw what they changed.
     const edit = other.command(
       "customer.update",
       { id: customer.id, notes: "second", base: { notes: "first" } },

@@ -37,7 +37,7 @@ function expectLedger(model: MoneyModel): void {
   }
 }
 
-/** The customer's figures are the sums over his records: what sync_customer_financial_summary would find. */
+/** The customer's figures are the sums over their records: what sync_customer_financial_summary would find. */
 function expectSums(model: MoneyModel): void {
   const { due_amount, advance_amount } = summary(openInvoices(model), creditsOf(model));
   expect(model.customer.due_amount).toBe(due_amount);

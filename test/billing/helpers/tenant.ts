@@ -6,7 +6,7 @@ export interface TestTenant {
   subdomain: string;
   admin: Client;
   package: string;
-  /** A new customer with the package; answers his id. */
+  /** A new customer with the package; answers their id. */
   customer(more?: Record<string, unknown>): Promise<string>;
 }
 

@@ -1,4 +1,4 @@
-// What a customer's service costs him, and what money buys of it.
+// What a customer's service costs, and what money buys of it.
 import { describe, expect, it } from "vitest";
 import { customerPrice, daysBought, isBelowPrice } from "../../../shared/billing/invoice/price.rules.ts";
 import { MAX_VALIDITY_DAYS } from "../../../shared/billing/payment/settlement.rules.ts";

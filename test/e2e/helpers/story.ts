@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Locator, Page } from "playwright";
 import { project } from "../../helpers/build.ts";
 
-/** Where each story of a run leaves its seconds; `npm run stories` writes them into docs/stories.md. */
+/** Where each story of a run leaves its seconds; `npm run stories` prints them. */
 export const STORIES = join(project, ".build/stories");
 
 export interface ToldStory {

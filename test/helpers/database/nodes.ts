@@ -7,7 +7,7 @@ import { execute, runAs } from "../../../server/kernel/postgres/postgres-program
 
 const OWNER = "lastmile_owner";
 
-/** What docs/scaling.md tells an operator to set, and what is enough for a test. */
+/** What docs/operating.md tells an operator to set, and what is enough for a test. */
 const SETTINGS = [
   "shared_preload_libraries = 'citus'",
   "wal_level = logical",

@@ -106,7 +106,7 @@ const WITHOUT_KEY: Readonly<Record<string, string>> = {
   "platform_audit_logs.device": "so does the platform's",
 };
 
-/** The platform's own: a cluster keeps none of their keys to what every node has a copy of (docs/scaling.md). */
+/** The platform's own: a cluster keeps none of their keys to what every node has a copy of (server/kernel/db/cluster/README.md). */
 async function tablesOfTheCoordinator(): Promise<Set<string>> {
   const rows = await sql<{ name: string }[]>`
     select c.relname as name from pg_class c where c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace
@@ -181,7 +181,7 @@ it("A tenant's row always says whose it is, and no column's default takes a tran
   );
 });
 
-/** Citus takes no key whose deletion sets a column null beside the tenant (docs/scaling.md): there a trigger does it for each of these. */
+/** Citus takes no key whose deletion sets a column null beside the tenant (server/kernel/db/cluster/README.md): there a trigger does it for each of these. */
 const SET_NULL_BY_THE_DATABASE = [
   "call_logs.agent",
   "call_logs.customer",

@@ -89,7 +89,7 @@ describe("an end", () => {
     expect(await codesOf("x".repeat(43))).toEqual(["401 UNAUTHENTICATED"]);
     await t.owner.patch(`/staff/${clerk.staff_id}/`, { is_active: false });
     expect(await codesOf(clerk.token)).toEqual(["401 MEMBERSHIP_ENDED"]);
-    // Offline since before his dismissal: he is told the same, so that his desktop hands in and wipes.
+    // Offline since before the dismissal: the answer is the same, so that the desktop hands in and wipes.
     expect(await codesOf(unused)).toEqual(["401 MEMBERSHIP_ENDED"]);
     expect(await codesOf(out)).toEqual(["401 TOKEN_REVOKED"]);
     const public_ = await client(server.url, out).post("/customer/query/", {

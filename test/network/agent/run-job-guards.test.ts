@@ -137,7 +137,7 @@ test("A new customer costs the router one look-up of one name, however many secr
     "/ppp/active/print": 1,
     "/interface/print": 1,
   });
-  // The identity, the serial number, the profile twice, the new secret; his session and its counters, as he dialled in at once.
+  // The identity, the serial number, the profile twice, the new secret; the session and its counters, as the customer dialled in at once.
   expect(simulator.printed - before.rows).toBe(7);
 });
 

@@ -208,7 +208,7 @@ it("The agent at a real server plans without writing, writes once, and finds not
     async () =>
       (await fixture.tenant.owner.get("/network-sync-jobs/?status__in=QUEUED,LEASED")).body.count === 0,
   );
-  // A customer whose job was lost: only a whole sync brings him onto the router.
+  // A customer with a lost job: only a whole sync brings them onto the router.
   const id = await fixture.customer(null, { username: "lost" });
   await fixture.server.services.db
     .platform`update /* every tenant */ customers set router = ${router} where id = ${id}`;

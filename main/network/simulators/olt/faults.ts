@@ -15,7 +15,7 @@ export type OltFault = Scope &
     | { kind: "delay"; ms: number }
     /** Each answer comes twice. */
     | { kind: "duplicate" }
-    /** The answer's bytes: cut short, noise, a length beyond its end, a version nobody speaks, or an empty datagram. */
+    /** The answer's bytes: cut short, noise, a length beyond its end, an unknown version, or an empty datagram. */
     | { kind: "malformed"; how: "cut" | "noise" | "length" | "version" | "empty" }
     /** GETBULK of more rows than `over` (default 0: any) is never answered. */
     | { kind: "stall_bulk"; over?: number }

@@ -52,7 +52,7 @@ export interface OltModel {
   port_columns?: readonly PortColumn[];
   /** ONUs that have an interface of their own in ifTable. */
   onu_interface?(onu: OnuNow, port: PonPort): { if_index: number; name: string };
-  /** Where the device lists ONUs that nobody set up. */
+  /** Where the device lists ONUs that are not configured. */
   unconfigured?: { oid: string; type: "octets"; index(port: PonPort, number: number): readonly number[] };
   /** The device tells its clock (hrSystemDate). */
   tells_date?: boolean;

@@ -38,7 +38,7 @@ export interface OltSimulatorOptions {
   now?: () => number;
 }
 
-/** A write that somebody asked for. */
+/** A write that was received. */
 export interface SetAsked {
   at: string;
   binds: { oid: string; tag: number; value: string }[];

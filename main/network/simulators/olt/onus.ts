@@ -41,7 +41,7 @@ export interface OnuNow {
 }
 
 interface Onu extends Required<OnuSeed> {
-  /** When it is back by itself (after a restart), in ms; null: not by itself. */
+  /** When it is back (after a restart), in ms; null: it does not come back. */
   back_at: number | null;
   last_up_at: number;
   last_down_at: number | null;

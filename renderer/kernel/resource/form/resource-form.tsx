@@ -54,7 +54,7 @@ export interface ResourceFormProps {
   outlives?: boolean;
   /** A field's text as it is to be written: when it is left, and when it is sent without having been left. */
   tidy?: (name: string, text: string) => string;
-  /** What follows from what was typed, for fields that nobody typed into. */
+  /** What follows from what was typed, for fields that were not typed into. */
   derive?: (name: string, values: FormValues) => FormValues;
   /** What is wrong beyond the declaration, asked when a field is left and before sending. */
   check?: (name: string, text: string) => Promise<FieldProblem | null>;
@@ -68,7 +68,7 @@ export interface ResourceFormProps {
   danger?: boolean;
   /** Can't be sent now, e.g. without the server. */
   blocked?: boolean;
-  /** Beside the fields: what somebody should know before they send it. */
+  /** Beside the fields: what people should know before they send it. */
   children?: ReactNode;
   /** What follows from what is typed, said below the fields. */
   notice?: ComponentType<NoticeProps>;

@@ -12,7 +12,7 @@ export interface Reading {
   readonly words: ResourceWords;
   /** What the record behind a reference is called; null where it is not here. */
   nameOf(resource: string, id: string): string | null;
-  /** Whether the reader may see the records of a resource; of what is no resource nobody can say that they may not. */
+  /** Whether the reader may see the records of a resource; of an unknown resource it is not denied. */
   sees(resource: string): boolean;
 }
 

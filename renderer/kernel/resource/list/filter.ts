@@ -29,7 +29,7 @@ function parsed(resource: Resource, parameter: string): { name: string; operator
 
 /**
  * The filter in an address; what can't be read is no filter.
- * @param also Parameters that the screen answers by itself.
+ * @param also Parameters that the screen answers itself.
  */
 export function readAsked(resource: Resource, params: URLSearchParams, also: readonly string[] = []): Asked {
   const filter: Record<string, string> = {};

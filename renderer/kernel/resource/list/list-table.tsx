@@ -18,7 +18,7 @@ import { type ViewsOfList, ViewTabs } from "./view-tabs.tsx";
 export interface TableParts<T> {
   /** How many are shown: of all, and of so many; in the words that things without a name of their own have. */
   counted?: { readonly all: Key; readonly some: Key } | undefined;
-  /** The order of rows that are here, as long as nobody chose another. */
+  /** The order of rows that are here, until another is chosen. */
   arrange?: ((rows: readonly T[]) => readonly T[]) | undefined;
   asked: Asked;
   onAsk: (asked: Asked) => void;
@@ -27,7 +27,7 @@ export interface TableParts<T> {
   keys?: Readonly<Record<string, (record: T) => void>> | undefined;
   /** What can be done to many; without it rows can't be chosen. */
   bulk?: ((chosen: readonly T[], selection: Selection) => ReactNode) | undefined;
-  /** The row that somebody stands on, in short: stands beside the list on wide screens. */
+  /** A preview of the focused row, beside the list on wide screens. */
   preview?: ((record: T) => ReactNode) | undefined;
   /** What else stands in a row, at its end: buttons. */
   rowActions?: Column<T> | undefined;

@@ -1,4 +1,4 @@
-// The row that somebody stands on, in short, beside its list: on screens wide enough that nothing of the list is lost by it.
+// A preview of the focused row beside its list: on screens wide enough that nothing of the list is lost by it.
 import { Box, Button, Kbd, Paper } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { type ReactNode, useDeferredValue, useMemo, useState } from "react";

@@ -9,7 +9,7 @@ import { useFormat } from "../../use-format.ts";
 import { countHere, isHeld } from "../source/use-source.ts";
 import { type Asked, queryOf } from "./filter.ts";
 
-/** Counted anew so often while the list is open, in ms. */
+/** Counted again so often while the list is open, in ms. */
 const AGAIN_MS = 15_000;
 
 /** "12", or "10,000+" where the server counts no further; null: not known. */
@@ -40,7 +40,7 @@ export function useViewCounts(
   const online = useOnline();
   const arriving = useArriving();
   const { timezone } = useFormat();
-  // What lies on disk is not read for a figure beside a name: the server counts it.
+  // Records on disk are not read for a figure beside a name: the server counts them.
   const isHere = resource !== null && isHeld(resource) && !resource.replica_on_disk;
   const here = own ?? (isHere ? countHere(replica, resource, timezone) : null);
   const atServer = async (asked: Asked): Promise<ViewCount> => {
@@ -62,7 +62,7 @@ export function useViewCounts(
         },
         enabled: resource !== null && (here !== null || online),
         refetchInterval: AGAIN_MS,
-        // The count before stays while it is counted anew.
+        // The last count is shown while it is counted again.
         placeholderData: (before: ViewCount | undefined) => before,
       })),
     },

@@ -39,8 +39,8 @@ export interface Action {
   readonly at_once?: boolean;
   /** What it will do, by the operation's own plan, said before it is done. */
   readonly preview?: ComponentType<PreviewProps>;
-  /** Inputs of its own in the made form, by member of the input. */
+  /** Inputs by hand in the generated form, by member of the input. */
   readonly inputs?: Readonly<Record<string, ComponentType<InputProps>>>;
-  /** A dialog of its own in place of the one made from the input. */
+  /** A dialog by hand in place of the one generated from the input. */
   readonly dialog?: ComponentType<ActionDialogProps>;
 }

@@ -36,7 +36,7 @@ export function OperationButtons({
     ({ operation, when, many }) =>
       may(operation) && (records.length === 1 || many) && records.every((record) => when?.(record) ?? true),
   );
-  // Those of a page of its own; what stands in a row or above chosen rows belongs to those rows.
+  // Those of a record's page; what stands in a row or above chosen rows belongs to those rows.
   const ofPage = in_row || compact ? [] : offered.filter(({ operation }) => ready(operation));
   useVerbs(
     ofPage.map((action) => ({

@@ -1,4 +1,4 @@
-// What was done to a record, on its page: asked for when somebody wants to know.
+// What was done to a record, on its page: asked for on demand.
 import { Button, Stack } from "@mantine/core";
 import { IconHistory } from "@tabler/icons-react";
 import { useState } from "react";

@@ -22,7 +22,7 @@ type SourceState = "ready" | "arriving" | "asking" | "offline" | "failed";
 export interface Source<T = AnyRecord> {
   readonly state: SourceState;
   readonly rows: readonly T[];
-  /** Whether the rows come in the asked order; else whoever shows them sorts them. */
+  /** Whether the rows come in the asked order; else the list sorts them. */
   readonly in_order: boolean;
   /** How many there are: of all in the replica, of the matching ones at the server; null: unknown. */
   readonly total: number | null;

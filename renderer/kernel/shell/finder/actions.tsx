@@ -16,7 +16,7 @@ import { hasNumber, looksLikeNumber, wholeNumbers } from "./numbers.ts";
 import { useRecents } from "./recents.ts";
 import { type Question, useFromDisk } from "./use-from-disk.ts";
 
-/** Something to do that is no screen of its own. */
+/** An act that has no screen. */
 export interface FinderEntry {
   readonly id: string;
   readonly label: Key;
@@ -98,7 +98,7 @@ function useRecords({ screens, query }: Everything): SpotlightActionGroupData {
         return fields.length > 0 ? [{ path, resource, fields }] : [];
       })
     : [];
-  // What lies on disk is read for its whole number, or its id; nothing is looked through.
+  // Records on disk are read by their whole number or id, never by a scan.
   const questions: Question[] =
     typed === ""
       ? recents.flatMap(({ path, id }) => {

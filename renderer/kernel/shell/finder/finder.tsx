@@ -34,7 +34,7 @@ interface FinderProps {
 /** The words that were typed without the sign that only verbs are meant. */
 const withoutSign = (query: string) => query.replace(/^\s*>/, "");
 
-/** Apart from the search, which need not be drawn anew with every page that is opened. */
+/** A separate part from the search, which need not render again with every page that is opened. */
 function RememberPages({ screens }: Pick<FinderProps, "screens">) {
   useRememberPages(screens);
   return null;
@@ -59,7 +59,7 @@ export function Finder({ screens, entries, useFound, useScanned }: FinderProps) 
   const onlyVerbs = query !== withoutSign(query);
   const found = useFound(onlyVerbs ? "" : query, LIMIT, (page) => (verb ? doing(page, verb) : page));
   const addressOf = useScanned();
-  // What nobody answers to exactly is searched like typed words.
+  // What has no exact match is searched like typed words.
   const onScanned = (text: string) => {
     const address = addressOf(text);
     if (address !== null) return void navigate(verb ? doing(address, verb) : address);

@@ -1,9 +1,9 @@
-// Opens the search over everything so that it has the keyboard at once: whoever presses Ctrl+K types on without a pause, and
+// Opens the search over everything so that it has the keyboard at once: people press Ctrl+K and type on without a pause, and
 // what they type is for the search, never for the page behind it.
 import { spotlight } from "@mantine/spotlight";
 import { flushSync } from "react-dom";
 
-/** The search field, for whoever gives it the focus. */
+/** The search field, to give it the focus. */
 export const FINDER_FIELD = "finder-field";
 
 /** A search that does not come (its part could not be loaded) gives the keyboard back after so long. */
@@ -47,7 +47,7 @@ export function openFinder(): void {
   if (!focusField()) holdKeys();
 }
 
-/** Called by the search when it is there: what was typed meanwhile; null when nobody waited for it. */
+/** Called by the search when it is there: what was typed until then; null when it was not opened by the key. */
 export function takeHeldKeys(): string | null {
   if (letGo === null) return null;
   letGo();

@@ -37,7 +37,7 @@ export function PhoneBar({ screens }: { screens: readonly Screen[] }) {
   const can = useSession((session) => session.can);
   const { pathname } = useLocation();
   const [more, setMore] = useState(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever went somewhere has chosen
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes the menu
   useEffect(() => setMore(false), [pathname]);
   const shown = permitted(screens, can).filter(
     ({ nav }) => nav && (nav.permission === undefined || can(nav.permission)),

@@ -22,7 +22,7 @@ export function waitingWords(
   return t(on_phone ? "wait.safe_on_phone" : "wait.safe_here", { what, count: waiting + photos });
 }
 
-/** Says to whoever signs out what stays behind, and that it is not lost. */
+/** Says at a sign-out what stays behind, and that it is not lost. */
 export function sayWhatStays(t: Translate): void {
   const what = waitingWords(lineNow(), t, isPhone());
   if (what === null) return;

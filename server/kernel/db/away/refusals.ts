@@ -1,7 +1,7 @@
-// What the database refused lately: a full disk is not seen by asking it, so whoever met it has to say so.
+// What the database refused lately: a full disk does not show in a query, so the one that met it reports it.
 import { isSqlState, whyRefused } from "./refused.ts";
 
-/** Who serves nobody for so long is asked for nothing meanwhile; afterwards the next change finds out. */
+/** For so long after a refusal the server counts as unready; afterwards the next change finds out. */
 const REMEMBERED_MS = 30_000;
 
 export class Refusals {

@@ -24,7 +24,7 @@ export function isConnectionError(error: unknown): error is Error {
   );
 }
 
-/** Whether the database let nobody in: the login, its password, or no database of this name. */
+/** Whether the database refused the login: the role, its password, or no database of this name. */
 export function isTurnedAway(error: unknown): error is postgres.PostgresError {
   return isOfDatabase(error) && /^(28|3D)/.test(error.code);
 }

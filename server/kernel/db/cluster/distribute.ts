@@ -23,7 +23,7 @@ async function hasNodes(sql: Sql): Promise<boolean> {
   return nodes.length > 0;
 }
 
-/** Tables whose primary key begins with the tenant, and that lie on one node yet. */
+/** Tables with the tenant first in their primary key that are not distributed yet. */
 async function tablesOfTenants(sql: Tx): Promise<string[]> {
   const rows = await sql<{ name: string }[]>`
     select c.relname as name from pg_class c
@@ -173,7 +173,7 @@ const FEED_BOUND = `
     return (select h.xmin from feed_bound_here() h);
   end $$`;
 
-/** A part is made anew each time that it comes to a node, and has another number there. */
+/** A part is created again each time that it comes to a node, and has another number there. */
 const PLACE_OF = `
   create or replace function place_of(part oid) returns text language plpgsql immutable as $$
   begin
@@ -254,7 +254,7 @@ async function spreadBefore(tx: Tx): Promise<Map<string, string>> {
   return new Map(rows.map(({ name, how }) => [name, how]));
 }
 
-/** What a table's rows were copied from: nobody reads it any more. */
+/** The rows that a table was copied from: they are not read any more. */
 async function dropRest(tx: Tx, table: string): Promise<void> {
   await tx`select truncate_local_data_after_distributing_table(${table}::regclass)
     where pg_relation_size(${table}::regclass) > 0`;
@@ -331,7 +331,7 @@ export async function distribute(sql: Sql, tell: Tell = () => {}): Promise<strin
   });
 }
 
-/** Spreads what a migration made, in its transaction. Functions that it made anew become a cluster's as well. */
+/** Distributes what a migration made, in its transaction. Functions that it replaced become a cluster's as well. */
 export async function spreadMigrated(tx: Tx): Promise<void> {
   await distributeNew(tx, await tablesOfTenants(tx));
 }

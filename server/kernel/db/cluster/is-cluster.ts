@@ -1,4 +1,4 @@
-// Whether the database is a cluster: the coordinator of Citus, on whose nodes the tenants' tables lie by their tenant.
+// Whether the database is a cluster: the coordinator of Citus, with the tenants' tables distributed over its nodes.
 import { openPool, type Sql } from "../db.ts";
 
 /** Whether tables of this database are distributed. An extension that nothing was given to changes no statement. */

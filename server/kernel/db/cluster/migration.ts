@@ -28,8 +28,8 @@ export function statementsOf(migration: string): Statement[] {
 }
 
 /**
- * Applies a migration and spreads what it made. Each statement goes by itself: to the nodes the whole text is handed on that a
- * statement came in. A new table lies on the coordinator at first, whatever it refers to.
+ * Applies a migration and spreads what it made. Each statement is sent separately, because Citus hands on the whole text that a
+ * statement came in. A new table is on the coordinator at first, whatever it refers to.
  */
 export async function applyOnCluster(tx: Tx, migration: string): Promise<void> {
   await tx`set local citus.multi_shard_modify_mode = 'sequential'`;

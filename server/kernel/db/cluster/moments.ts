@@ -7,7 +7,7 @@ interface Moments {
   defaults: string[];
 }
 
-/** Columns of the tables over the nodes, and of `tables`, whose default is the time. */
+/** Columns of the distributed tables, and of `tables`, with the time as their default. */
 const momentsOf = (tx: Tx, tables: readonly string[]): Promise<Moments[]> =>
   tx<Moments[]>`
     select c.relname as table, array_agg(quote_ident(a.attname)) as columns,
@@ -21,7 +21,7 @@ const momentsOf = (tx: Tx, tables: readonly string[]): Promise<Moments[]> =>
     group by c.relname order by c.relname`;
 
 /**
- * Lets a new row's moments be taken where it lies, as its stamps are (migration 0001) and as a transaction's `now()` is read
+ * Takes a new row's moments on its node, as its stamps are (migration 0001) and as a transaction's `now()` is read
  * there: a default is taken on the coordinator, whose transaction began earlier, by another clock. So an answer that is known
  * before its record is written says what is read of it afterwards.
  * @param tables that are about to be distributed.

@@ -15,7 +15,7 @@ async function placesNow(tx: Tx): Promise<Place[]> {
     from run_command_on_shards('company_settings', ${"select place_of('%s'::regclass)"}) where success`;
 }
 
-/** @param parts the parts of settings whose companies are meant; null: everything, wherever it lies. */
+/** @param parts the parts of settings of the companies that are meant; null: everything, on any node. */
 async function restampOn(
   tx: Tx,
   table: string,
@@ -39,7 +39,7 @@ interface Stamped {
   is_distributed: boolean;
 }
 
-/** The tables whose rows are stamped. */
+/** The tables with stamped rows. */
 function stampedTables(tx: Tx, is_cluster: boolean): Promise<Stamped[]> {
   const lies_on_nodes = is_cluster
     ? tx`exists (select from pg_dist_partition p where p.logicalrelid = c.oid)`
@@ -52,7 +52,7 @@ function stampedTables(tx: Tx, is_cluster: boolean): Promise<Stamped[]> {
 }
 
 /**
- * Brings rows of the future into the present, each by the count of where it lies. Every replica starts afresh after it.
+ * Brings rows of the future into the present, each by the count of its node. Every replica starts afresh after it.
  * @param parts of a cluster, those of companies that were moved; null: everything.
  */
 export async function restamp(tx: Tx, is_cluster: boolean, parts: string[] | null = null): Promise<void> {
@@ -63,18 +63,18 @@ export async function restamp(tx: Tx, is_cluster: boolean, parts: string[] | nul
   }
 }
 
-/** Takes the places of now for settled: everything in them was stamped anew, or is new. */
+/** Marks the present places as settled: everything in them was stamped again, or is new. */
 async function settleAll(tx: Tx, places: readonly Place[]): Promise<void> {
   const names = places.map(({ place }) => place);
   await tx`delete from settled_places where place <> all(${names}::text[])`;
   await tx`insert into settled_places select unnest(${names}::text[]) on conflict do nothing`;
 }
 
-/** Everything was stamped anew, wherever it lies. */
+/** Everything was stamped again, on every node. */
 export const settleEverything = async (tx: Tx): Promise<void> => settleAll(tx, await placesNow(tx));
 
 /**
- * Stamps the rows of companies anew that were moved since, and lets nobody wait for it who lies elsewhere.
+ * Stamps again the rows of companies that were moved since; companies on other nodes do not wait for it.
  * @returns the companies that were moved.
  */
 export async function settleMoved(tx: Tx): Promise<string[]> {

@@ -35,14 +35,14 @@ async function onesOf(tx: Tx): Promise<Answer[]> {
   );
 }
 
-/** Says of a transaction that has written on each node that no reader waits for it. Told in one of its own. */
+/** Says of a transaction that has written on each node that no reader waits for it. Told in a separate one. */
 export async function tellUnreadOnNodes(platform: Sql, tx: Tx): Promise<void> {
   for (const { node, xids } of await onesOf(tx))
     for (const xid of xids)
       await platform`insert into unread_on_nodes (node, xid) values (${node}, ${xid}::text::xid8)`;
 }
 
-/** Forgets those that have ended, however they did. What is noted meanwhile is left: nobody asked about it. */
+/** Forgets those that have ended, however they did. What was noted since is left. */
 export async function forgetUnreadOnNodes(platform: Sql): Promise<void> {
   const noted = await platform<{ node: string; xid: string }[]>`
     select node, xid::text as xid from unread_on_nodes`;
@@ -87,7 +87,7 @@ const BOUND_OF_NODE = `
     return coalesce((select min(x) from pg_snapshot_xip(taken) x where x <> all(unread)), pg_snapshot_xmax(taken));
   end $$`;
 
-/** Has the nodes keep what a restore needs. Done once, and anew where a function was made anew. */
+/** Has the nodes keep what a restore needs. Done once, and again where a function was replaced. */
 export async function prepareForRestores(tx: Tx): Promise<void> {
   const [known] = await tx<
     { is_there: boolean }[]

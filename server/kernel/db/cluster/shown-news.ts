@@ -4,10 +4,10 @@ import type { Sql } from "../sql-types.ts";
 
 /** What was committed, and is not told to readers of the feed yet. */
 export interface HeldNews {
-  /** Whose it is; of one PostgreSQL, where all news has one bound, nobody's. */
+  /** The company; none on one PostgreSQL, where all news has one bound. */
   company: string;
   payloads: string[];
-  /** The feed shows it once its bound has reached this transaction; null: nobody has asked yet. */
+  /** The feed shows it once its bound has reached this transaction; null: not asked yet. */
   upto: bigint | null;
   /** Where that is counted. */
   place: string;

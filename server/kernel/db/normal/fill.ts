@@ -10,7 +10,7 @@ export class SpellingsCollide extends Error {
 }
 
 const ROWS = 5_000;
-/** As many as somebody goes through before they try again. */
+/** As many as a person can go through before they try again. */
 const LISTED = 100;
 
 /** Fills one table's rows of a tenant; null: of the platform. In order of their ids, which an index gives. */

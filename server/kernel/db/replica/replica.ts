@@ -33,7 +33,7 @@ class Unfit extends Error {
   }
 }
 
-/** Where the database stands: whatever was committed until `now` lies before `lsn` in its log. */
+/** Where the database stands: everything committed until `now` is before `lsn` in its log. */
 interface Place {
   lsn: string;
   now: string;

@@ -7,7 +7,7 @@ const RUN_AS_OWNER = "p.prokind = 'f' and (p.prosecdef or p.prorettype = 'trigge
 
 /**
  * Has functions that may run as the owner look for names in the schema first, and among temporary ones last: unnamed, those
- * come first of all, and a session would put a view of its own in a table's place.
+ * come first of all, and a session could put a view in a table's place.
  */
 async function fixSearchPaths(sql: Sql): Promise<void> {
   const open = await sql<{ name: string; schema: string }[]>`

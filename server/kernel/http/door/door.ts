@@ -17,7 +17,7 @@ export interface Access {
   open_to_ended?: readonly Ended["code"][];
   /** Whether it is of the caller's own account: open to those who owe it something first. */
   is_own_account?: boolean;
-  /** Requests a minute of its own, in place of the general limit; with a `key` they are counted once the body is read. */
+  /** Requests a minute, in place of the general limit; with a `key` they are counted once the body is read. */
   limit?: { name: string; max: number; key?(request: { address: string; body: unknown }): string };
   /** An event stream, which stays open: how many there may be at once is limited, too. */
   is_stream?: boolean;
@@ -30,7 +30,7 @@ export interface Access {
 declare module "fastify" {
   interface FastifyContextConfig {
     access?: Access;
-    /** Of a write: whoever's rights it changes, its commit says so (operation/rights.ts). */
+    /** Of a write: its commit announces changed rights (operation/rights.ts). */
     says_rights?: boolean;
   }
   interface FastifyRequest {
@@ -49,7 +49,7 @@ export interface DoorOptions {
   authenticate(request: FastifyRequest): Promise<Principal | null>;
 }
 
-/** Tokens that were found good lately, so that somebody else's flood from the same address doesn't lock their holders out. */
+/** Tokens that were valid lately, so that a flood of others from the same address doesn't lock their holders out. */
 const KNOWN_MAX = 10_000;
 /** After which a closed line's stream is sure to be gone. */
 const STREAM_RETRY_SECONDS = 15;

@@ -1,4 +1,4 @@
-// Who was refused what: a line of the log for each 403, so that somebody who tries doors is seen. Never a body, a token or a
+// Who was refused what: a log line for each 403, so that an intruder who probes is seen. Never a body, a token or a
 // query: the route as it was declared, not the address as it was asked for.
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { FAILURES, Failure } from "../../../../shared/kernel/failure.ts";

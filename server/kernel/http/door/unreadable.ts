@@ -12,7 +12,7 @@ const CODES: Readonly<Record<string, FailureCode>> = {
   HPE_HEADER_OVERFLOW: "HEAD_TOO_LARGE",
 };
 
-/** Answers on the connection itself, as there is no request, and ends it: where the next one would begin nobody knows. */
+/** Answers on the connection itself, as there is no request, and ends it: where the next one would begin is unknown. */
 export function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === "ECONNRESET" || socket.destroyed) return;
   const code = own(CODES, error.code ?? "");
@@ -37,7 +37,7 @@ const HOST = /^(?:[\w.~!$&'()*+,;=%-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 const isHost = (name: string | undefined) => name?.toLowerCase() === "host";
 
 /**
- * Refuses a request that names no host, more than one, or what is none: whoever stands before the server may have believed
+ * Refuses a request that names no host, more than one, or what is none: a proxy before the server may have believed
  * another one of them.
  */
 export function refuseBadHosts(app: FastifyInstance): void {

@@ -1,4 +1,4 @@
-// Counts requests a minute by whoever sends them, over all server processes of one database.
+// Counts requests a minute by sender, over all server processes of one database.
 
 const WINDOW_MS = 60_000;
 /** Windows kept before those that are over are swept away. */
@@ -13,7 +13,7 @@ export interface Taken {
   /** Whether this one is still within the limit. */
   ok: boolean;
   left: number;
-  /** Seconds until the count begins anew. */
+  /** Seconds until the count restarts. */
   seconds: number;
 }
 

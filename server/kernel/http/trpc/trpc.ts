@@ -77,7 +77,7 @@ export function asTrpcError(error: unknown): TRPCError {
 
 export const router = t.router;
 
-/** A procedure for somebody of a tenant whom `admit` lets in. */
+/** A procedure for members of a tenant whom `admit` lets in. */
 const procedureFor = (admit: (principal: Principal) => void) =>
   t.procedure.use(async ({ ctx, next }) => {
     try {
@@ -95,7 +95,7 @@ const procedureFor = (admit: (principal: Principal) => void) =>
     }
   });
 
-/** A procedure for somebody signed in to a tenant. */
+/** A procedure for callers who are signed in to a tenant. */
 export const tenantProcedure = procedureFor(refuseEnded);
 /** The one that stays open for a time after the end of a membership or device. */
 export const handInProcedure = procedureFor((principal) => refuseHandIn(principal));

@@ -79,7 +79,7 @@ function condition(
   }
   const value = once(parameter, given);
   const parts = value.split(",").map((part) => part.trim());
-  // A moment stands for the whole of its millisecond or day, so each is a range of its own.
+  // A moment stands for the whole of its millisecond or day, so each is a range.
   if (operator === "in" && kind === "instant") return condition(tx, request, name, parts);
   if (operator === "in") return tx`${column} in ${tx(parts.map(check))}`;
   if (operator === "isnull") {

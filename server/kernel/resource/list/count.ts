@@ -18,7 +18,7 @@ export interface Counted {
 const KEPT_FROM = 1_000;
 
 /**
- * As many as are known, where nothing has changed since; else counted anew, in the same statement.
+ * The known count where nothing has changed since; else it is counted again, in the same statement.
  * @returns also since when that is to be asked; null: as before.
  */
 async function countUnlessAsBefore(

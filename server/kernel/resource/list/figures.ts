@@ -5,7 +5,7 @@ export const COUNTED_MAX = 10_000;
 
 /**
  * Of so many on a list, or that hold a text, it is known for a minute that they are more than are counted: a sixth of them is
- * not taken away or called otherwise meanwhile.
+ * not deleted or renamed within that time.
  */
 export const COMMON = COUNTED_MAX * 1.2;
 

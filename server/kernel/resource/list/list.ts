@@ -57,7 +57,7 @@ function pageUrl(url: string, query: Query, cursor: string): string {
 }
 
 /**
- * In this order a search is answered that finds many, unless the caller names another one: whoever has a common name stands
+ * The order of a search with many results, unless the caller names another: people with a common name stand
  * together in the order of names, behind half of the others. The addresses of its other pages name it.
  */
 const NEWEST_FIRST = "-id";

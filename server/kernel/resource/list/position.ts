@@ -22,7 +22,7 @@ export interface Order {
 }
 
 export interface Position {
-  /** Whether the page lies behind these values, or before them. */
+  /** Whether the page comes after these values, or before them. */
   direction: "after" | "before";
   /** One text for each term of the order; null where the column is. */
   values: readonly (string | null)[];

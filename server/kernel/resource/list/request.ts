@@ -14,7 +14,7 @@ export interface ListOptions {
   filters?: Readonly<Record<string, NamedFilter>>;
   /** Applied unless the query names the filter of this name itself, e.g. scope. */
   defaults?: Readonly<Record<string, string>>;
-  /** Filters whose values differ in how many records have them: only a plan for the value knows. */
+  /** Filters by values that few or many records have: only a plan for the value knows how many. */
   planned?: readonly string[];
 }
 
@@ -51,7 +51,7 @@ export const rangesOf = (query: Query): string[] =>
     return Object.hasOwn(OPERATORS, operator) ? name : [];
   });
 
-/** In what transaction a list is read. How much lies between two values, only a plan for these values knows. */
+/** The transaction in which a list is read. How many records are between two values, only a plan for these values knows. */
 export function readingOf({
   query,
   options,

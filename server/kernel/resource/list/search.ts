@@ -138,7 +138,7 @@ async function searchIndex(
 /**
  * The records that hold the searched text, where an index answers that; "many" where the list is as soon looked through.
  * Null: it is not searched for, or there is no such index.
- * @param wanted whose ids; null: of all.
+ * @param wanted the ids that are asked for; null: all.
  * @throws Failure VALIDATION.
  */
 export async function findIds(

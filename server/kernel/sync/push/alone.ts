@@ -1,4 +1,4 @@
-// One command in a transaction of its own, whatever becomes of it: applied, refused, or to be tried again.
+// One command in a separate transaction, with any outcome: applied, refused, or to be tried again.
 import { Failure, type FailureCode } from "../../../../shared/kernel/failure.ts";
 import type { Command, CommandOutcome } from "../../../../shared/kernel/sync/wire.ts";
 import type { Tx } from "../../db/db.ts";

@@ -44,7 +44,7 @@ const isAfterRevocation = ({ push, command }: Attempt): boolean => {
 
 /**
  * @throws Failure VALIDATION for no command of ours; MEMBERSHIP_ENDED, DEVICE_REVOKED or PERMISSION_DENIED for what its
- * author might not do when he did it.
+ * author was not allowed to do when they did it.
  */
 function authorised(attempt: Attempt): Implementation {
   const { push, command, call, implementation } = attempt;
@@ -77,7 +77,7 @@ export function isAuthorised(attempt: Attempt): boolean {
   }
 }
 
-/** The input that the operation gets: of an edit, what nobody changed later. */
+/** The input that the operation gets: of an edit, the fields that were not changed later. */
 async function inputOf(
   ctx: OperationContext,
   { command }: Attempt,

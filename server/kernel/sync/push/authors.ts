@@ -1,4 +1,4 @@
-// Who did what a command says, and with which rights: whoever hands it in, it is judged by its author and by the moment at
+// Who did what a command says, and with which rights: whichever user sends it, it is judged by its author and by the moment at
 // which it was made, where its author proves it (contract §5.2, §5.7). Ids are no secrets and prove nothing.
 import { timingSafeEqual } from "node:crypto";
 import { allows } from "../../../../shared/kernel/permission.ts";
@@ -23,13 +23,13 @@ export interface Author {
   principal: Principal;
   /** The membership had ended when it was done. */
   had_left: boolean;
-  /** Another one was named, without a proof: by their name, or their id where nobody here has it. */
+  /** Another author was named, without a proof: their name, or their id where it is unknown here. */
   unproven: string | null;
   /** The membership has ended by now. */
   has_left: boolean;
   /** Whether the right has ended by now that there was when it was done. */
   hasLost(permission: string): boolean;
-  /** Whether he ever had a right. */
+  /** Whether they ever had a right. */
   mightEver(permission: string): boolean;
 }
 
@@ -64,14 +64,14 @@ export class Authors {
     this.#proven = proven;
   }
 
-  /** Who hands in, for what names nobody. */
+  /** The sender, for commands that name no author. */
   pusher(at: Date): Author {
     return this.#of(this.#members.get(this.#pusher.user_id ?? ""), at, null);
   }
 
   /**
    * The author of a command that was made at a moment. A right of then or of now will do: what was permitted when it was
-   * done is applied as meant, and a right that came since harms nobody. Somebody else's command without their proof is its
+   * done is applied as meant, and a right that was granted since does no harm. Another author's command without their proof is its
    * pusher's own.
    */
   at(command: Command, at: Date): Author {
@@ -84,7 +84,7 @@ export class Authors {
 
   #of(member: MemberHistory | undefined, at: Date, unproven: string | null): Author {
     const pusher = this.#pusher;
-    // A machine, or a super administrator: they have no membership here, and lend their rights to nobody.
+    // A machine, or a super administrator: they have no membership here, and their rights are not used for others.
     if (!member) {
       return {
         ...{ principal: { ...pusher, ended: null }, unproven },

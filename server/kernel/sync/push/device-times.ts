@@ -43,7 +43,7 @@ export class DeviceTimes {
         ...this.options,
         not_before: bound,
       });
-      // A clock that was not believed binds nobody: it may have been a year ahead.
+      // A clock that was not believed sets no bound: it may have been a year ahead.
       if (!occurred.flagged) bound = later(bound, occurred.occurred_at);
       this.#believed.set(command, { ...occurred, not_before: bound });
     }

@@ -1,4 +1,4 @@
-// What somebody is to look at although a command was applied as meant, or that they are to know of one that was not: a clock that
+// What goes to the review list although a command was applied as meant, or because it was not: a clock that
 // can't have been right, an author who is not proven, money that was told after its author's or its device's end.
 import { CLOCK_TOLERANCE_MS } from "../../../../shared/kernel/sync/occurred.ts";
 import type { Row } from "../../db/db.ts";
@@ -15,7 +15,7 @@ function aboutOf(ctx: OperationContext, { command }: Attempt) {
 
 const kept = ({ command }: Attempt): Row => ({ ...command.payload, kind: command.kind });
 
-/** Notes that a command named somebody else, without their proof: it was judged as its pusher's own. */
+/** Notes that a command named another author, without their proof: it was judged as its pusher's own. */
 async function noteUnproven(ctx: OperationContext, attempt: Attempt): Promise<void> {
   const { unproven, principal } = attempt.author;
   if (unproven === null) return;

@@ -9,7 +9,7 @@ const LOOK_MS = 100;
 /** A push that goes on applying what is missing is waited for longer than one that does not come. */
 const WAITS_MAX = 12;
 
-/** Waits until everything before a number came in; as long as something comes, the time begins anew. */
+/** Waits until everything before a number came in; each arrival restarts the time. */
 export async function waitForEarlier(push: Push, device_seq: number): Promise<void> {
   const { gap_wait_ms } = push.services;
   let known = -1;

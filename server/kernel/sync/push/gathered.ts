@@ -34,7 +34,7 @@ async function notInTurn(tx: Tx, several: readonly Given[]): Promise<number> {
 async function together(several: readonly Given[]): Promise<Gathered<CommandOutcome>> {
   const attempts = several.map(({ attempt }) => attempt);
   const { push, call } = attempts[0]!;
-  /** Whose turn it is; null: nobody's in particular. */
+  /** The command that is being worked on; null: none in particular. */
   let turn: number | null = null;
   const work = async (tx: Tx): Promise<Applied | { apart: number }> => {
     const applying = new Applying(tx, attempts);
@@ -68,11 +68,11 @@ const COMMANDS: Gathering<Given, CommandOutcome> = {
   together,
 };
 
-/** Whether it may share a transaction: it reads first, its author sees the whole company, and nobody refuses it unasked. */
+/** Whether it may share a transaction: it reads first, its author sees the whole company, and it is not refused before it runs. */
 const isGathered = (attempt: Attempt): boolean =>
   attempt.implementation?.reader != null && !tenantOf(attempt.call.principal).sight && isAuthorised(attempt);
 
-/** Applies one command, alone or with those of other devices. What becomes of it is what would by itself. */
+/** Applies one command, alone or with those of other devices. The outcome is the same as alone. */
 export function applyOne(push: Push, command: Command, order: Order): Promise<CommandOutcome> {
   const attempt = attemptOf(push, command);
   if (!isGathered(attempt)) return applyAlone(push, command, order);

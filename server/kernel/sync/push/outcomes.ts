@@ -154,7 +154,7 @@ export async function readStandings(
 ): Promise<Standings> {
   const { tenant } = several[0]!.push;
   const pushes = new Map(several.map(({ push }) => [push.device.id, push]));
-  // In one order whoever asks, so that no two wait for each other.
+  // Always in one order, so that no two wait for each other.
   const devices = [...pushes.keys()].sort();
   const ids = several.map(({ command }) => command.id).sort();
   const names = [

@@ -32,7 +32,7 @@ async function refusalOf({ services, tenant }: Context, id: string): Promise<Fai
 
 /**
  * The device that a batch comes from, with what it says of its receipts noted. A session that is bound to it may hand in
- * for it; so may one of somebody who was bound to it before it was revoked, since a new session can't be bound.
+ * for it; so may one of a user who was bound to it before it was revoked, since a new session can't be bound.
  * @throws Failure NOT_FOUND, DEVICE_MISMATCH, and DEVICE_REVOKED when it was revoked too long ago.
  */
 export async function pushingDevice(

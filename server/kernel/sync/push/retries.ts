@@ -11,7 +11,7 @@ const FIRST_PAUSE_S = 2;
 const LONGEST_PAUSE_S = 300;
 const GIVE_UP_S = 3_600;
 
-/** Whether nobody should wait for it any longer. */
+/** Whether it should be given up. */
 export const isOverdue = ({ waited_s }: Pick<Waiting, "waited_s">): boolean => waited_s >= GIVE_UP_S;
 
 /** Not done, by no fault of the command: again after a pause that grows with each try. */

@@ -49,7 +49,7 @@ export function runOf(push: Push, commands: Iterable<Command>, most: number): At
 }
 
 /**
- * Applies as many as can be in the time, in order; stops before one that is to be looked at by itself.
+ * Applies as many as can be in the time, in order; stops before one that has to be handled alone.
  * @param begins told of each before it is begun.
  */
 async function applyIn(

@@ -1,4 +1,4 @@
-// BDCOM, EPON: base 3320.101; each ONU is an interface of its own, and its ifIndex is the index of every table.
+// BDCOM, EPON: base 3320.101; each ONU is an interface, and its ifIndex is the index of every table.
 import { macBytes, type OltModel, type PonPort, tenths } from "../model.ts";
 import type { OnuNow } from "../onus.ts";
 

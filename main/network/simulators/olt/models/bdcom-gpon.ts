@@ -1,4 +1,4 @@
-// BDCOM, GPON: base 3320.10; each ONU is an interface of its own.
+// BDCOM, GPON: base 3320.10; each ONU is an interface.
 import { type OltModel, type PonPort, serialBytes, tenths } from "../model.ts";
 import type { OnuNow } from "../onus.ts";
 

@@ -5,7 +5,7 @@ const BASE = "1.3.6.1.4.1.34592.1.3.4.1.1";
 const SLOT = 1;
 const CAUSES = { FIBRE: "losi", POWER: "dying-gasp", REBOOT: "reset", DEACTIVATED: "deactivate" } as const;
 
-/** Tenths of a microwatt; nought where there is no light. */
+/** Tenths of a microwatt; 0 where there is no light. */
 const tenths = (dbm: number | null): number => (dbm === null ? 0 : Math.round(10 ** (dbm / 10 + 4)));
 
 export const cdataFd11: OltModel = {

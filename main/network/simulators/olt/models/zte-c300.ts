@@ -23,7 +23,7 @@ export const zteC300: OltModel = {
   port: (number) => ({
     number,
     label: `1/${SLOT}/${number + 1}`,
-    // Interfaces are counted from nought, the ONUs' tables from one: of a recorded C320, 0x10000000 is gpon_1/1/1 and
+    // Interfaces are counted from 0, the ONUs' tables from one: of a recorded C320, 0x10000000 is gpon_1/1/1 and
     // the ONUs of that port are below 0x10010100.
     if_index: 0x10000000 + number * 2 ** 8,
     name: `gpon_${1}/${SLOT}/${number + 1}`,

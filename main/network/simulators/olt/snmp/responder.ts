@@ -18,7 +18,7 @@ import { type SnmpUser, Usm } from "./usm.ts";
 
 export interface ResponderOptions {
   host: string;
-  /** Heard in version 2c; null: nobody is. Anything else gets no answer, as devices do. */
+  /** The community accepted in version 2c; null: none is. Anything else gets no answer, as on devices. */
   community: string | null;
   write_community: string | null;
   users: readonly SnmpUser[];
