@@ -116,6 +116,10 @@ for (const stop of CONSOLE_STOPS) {
   });
 }
 
+test("No screen that was looked at complains, as one does that watches more collections than RxDB has places for", () => {
+  expect([...desktop.complaints, ...operator.complaints]).toEqual([]);
+});
+
 test("At 1280 pixels none of the lists that were looked at is wider than its frame", () => {
   expect(cut).toEqual([]);
 });

@@ -220,6 +220,7 @@ export class ReplicaRunner {
     const { outbox, memory, profile, tabs } = this.#parts;
     switch (message.type) {
       case "batch":
+      case "compacted":
         return this.#puller.catchUp(message.collection);
       case "cleared":
         this.#puller.heads.delete(message.collection);

@@ -14,6 +14,8 @@ export type WipeReason =
 export type TabMessage =
   /** A batch was appended to the log. */
   | { type: "batch"; collection: string; generation: string; n: number }
+  /** A log was written anew: what was read of the one before is there no more. */
+  | { type: "compacted"; collection: string }
   /** A collection was emptied. */
   | { type: "cleared"; collection: string }
   /** These places of the outbox changed on disk. */

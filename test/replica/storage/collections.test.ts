@@ -1,7 +1,7 @@
 // RxCollections on demand: RxDB's free edition allows so many at a time, and nobody waits for its limit.
 import type { RxCollection } from "rxdb";
-import { OPEN_COLLECTIONS } from "rxdb/plugins/core";
-import { afterEach, expect, test } from "vitest";
+import { newRxError, OPEN_COLLECTIONS } from "rxdb/plugins/core";
+import { afterEach, expect, test, vi } from "vitest";
 import { LocalFailure } from "../../../renderer/kernel/connection/local-failure.ts";
 import type { Row } from "../../../renderer/kernel/replica/memory/replica-record.ts";
 import { filledSchemaOf, SMALL, schemaOf } from "../../../renderer/kernel/replica/memory/tables.ts";
@@ -13,6 +13,7 @@ import { RowsState } from "../../../renderer/kernel/replica/storage/rows-state.t
 const opened: Collections[] = [];
 
 afterEach(async () => {
+  vi.restoreAllMocks();
   for (const one of opened.splice(0)) await one.close();
   expect(OPEN_COLLECTIONS.size).toBe(0);
 });
@@ -50,7 +51,7 @@ class Watcher implements User {
     for (const go of this.#told.splice(0)) go();
   }
 
-  opened(collection: RxCollection<Row>): void {
+  opened(collection: RxCollection<Row>, _failed: (error: unknown) => void): void {
     this.collection = collection;
     this.#tell("opened");
   }
@@ -72,22 +73,36 @@ class Watcher implements User {
 const many = (of: Collections, count: number, from = 0) =>
   Array.from({ length: count }, (_, n) => new Watcher(of, `c${from + n}`));
 
-test("One more than there are places is an error with every name, at once, while the product is made", async () => {
+/** What the console says of names that are watched, one too many. */
+const said = (...names: string[]) =>
+  expect.stringMatching(new RegExp(`watched at once.*: ${names.join(", ")}$`));
+
+test("One more than may be watched is an error with every name, at once, while the product is made", async () => {
   const here = collections(true);
-  const first = many(here, 11);
+  const first = many(here, 10);
   for (const one of first) expect(await one.until(1)).toEqual(["opened"]);
-  const next = new Watcher(here, "c11");
-  const [heard = ""] = await next.until(1);
-  expect(heard).toContain("c0, c1, c2, c3, c4, c5, c6, c7, c8, c9, c10, c11");
-  expect(OPEN_COLLECTIONS.size).toBe(11);
+  const next = new Watcher(here, "c10");
+  expect(next.heard).toEqual([said("c0", "c1", "c2", "c3", "c4", "c5", "c6", "c7", "c8", "c9", "c10")]);
+  expect(OPEN_COLLECTIONS.size).toBe(10);
+  // Another one of those that are watched already is none too many.
+  expect(await new Watcher(here, "c0").until(1)).toEqual(["opened"]);
+  first[3]!.leave();
+  expect(await new Watcher(here, "c10").until(1)).toEqual(["opened"]);
 });
 
-test("In use one more waits until somebody leaves, and is opened in their place", async () => {
+test("In use one more is opened and said in the console, and one without a place waits until somebody leaves", async () => {
+  const complaints = vi.spyOn(console, "error").mockImplementation(() => {});
   const here = collections(false);
-  const first = many(here, 11);
+  const first = many(here, 10);
   for (const one of first) await one.until(1);
+  expect(complaints).not.toHaveBeenCalled();
+  const eleventh = new Watcher(here, "c10");
+  first.push(eleventh);
+  await eleventh.until(1);
+  expect(complaints.mock.calls).toEqual([[said(...first.map((_, n) => `c${n}`))]]);
   const next = new Watcher(here, "c11");
   const another = new Watcher(here, "c12");
+  expect(complaints).toHaveBeenCalledTimes(3);
   await Promise.resolve();
   expect([...next.heard, ...another.heard]).toEqual([]);
   first[4]!.leave();
@@ -102,7 +117,7 @@ test("In use one more waits until somebody leaves, and is opened in their place"
 test("One that nobody watches gives its place up at once to the fifteenth, in another replica, too", async () => {
   const here = collections(true);
   const there = collections(true);
-  const first = [...many(here, 6), ...many(there, 5)];
+  const first = [...many(here, 6), ...many(there, 4)];
   for (const one of first) await one.until(1);
   first[0]!.leave();
   first[8]!.leave();
@@ -139,13 +154,14 @@ test("Where more changed than can be told everybody who watches hears of it, and
 });
 
 test("A replica that is closed while it opens, and while others wait, leaves every place free", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => {});
   const here = collections(false);
   const watchers = many(here, 14);
   await watchers[0]!.until(1);
   await here.close();
   expect(OPEN_COLLECTIONS.size).toBe(0);
   const there = collections(true);
-  for (const one of many(there, 11)) expect(await one.until(1)).toEqual(["opened"]);
+  for (const one of many(there, 10)) expect(await one.until(1)).toEqual(["opened"]);
 });
 
 test("What RxDB refuses with a code alone is told with words, the code and what it was about", async () => {
@@ -154,4 +170,24 @@ test("What RxDB refuses with a code alone is told with words, the code and what 
   await database.addCollections({ c0: { schema: schemaOf(SMALL) } });
   const [heard] = await new Watcher(here, "c0").until(1);
   expect(heard).toMatch(/^DATABASE: The local database refused: DB3/);
+});
+
+test("What RxDB throws at who asks, and what comes of it later, is told to them alone, with words", async () => {
+  const here = collections(true);
+  class Asker extends Watcher {
+    override opened(collection: RxCollection<Row>, failed: (error: unknown) => void): void {
+      super.opened(collection, failed);
+      const args = { of: "later", collection };
+      failed(newRxError("QU1", { name: "c0", collection, args }));
+      throw newRxError("QU4", { name: "c0" });
+    }
+  }
+  const other = new Watcher(here, "c0");
+  await other.until(1);
+  const heard = await new Asker(here, "c0").until(3);
+  expect(heard.slice(1)).toEqual([
+    "DATABASE: The local database refused: QU1 name=c0 of=later",
+    "DATABASE: The local database refused: QU4 name=c0",
+  ]);
+  expect(other.heard).toEqual(["opened"]);
 });

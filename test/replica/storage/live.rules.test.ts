@@ -2,26 +2,18 @@
 import "../../../shared/resources.ts";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { Memory, type Query } from "../../../renderer/kernel/replica/memory/memory.ts";
-import type { ReplicaRecord } from "../../../renderer/kernel/replica/memory/replica-record.ts";
-import type { Observable } from "../../../renderer/kernel/replica/observable.ts";
+import { Memory } from "../../../renderer/kernel/replica/memory/memory.ts";
 import { columnsOf, isOnDisk } from "../../../renderer/kernel/replica/on-disk/columns.ts";
 import type { ReplicaDocument } from "../../../shared/kernel/sync/wire.ts";
-
-/** In memory by itself, in memory among others, on disk. */
-const COLLECTIONS = ["customers", "areas", "invoices"] as const;
-type Collection = (typeof COLLECTIONS)[number];
-
-const STATES = ["ACTIVE", "EXPIRED", "LEFT"];
-const id = (n: number) => `00000000-0000-7000-8000-${String(n).padStart(12, "0")}`;
-
-const record = fc.record({
-  n: fc.integer({ min: 0, max: 9 }),
-  status: fc.constantFrom(...STATES),
-  customer: fc.integer({ min: 0, max: 3 }),
-  day: fc.integer({ min: 1, max: 9 }),
-  gone: fc.boolean(),
-});
+import {
+  anyDocument,
+  COLLECTIONS,
+  type Collection,
+  type Live,
+  livesOf,
+  plain,
+  shown,
+} from "../helpers/live-queries.ts";
 
 const collection = fc.constantFrom(...COLLECTIONS, "invoices" as const, "invoices" as const);
 const step = fc.oneof(
@@ -30,7 +22,7 @@ const step = fc.oneof(
     arbitrary: fc.record({
       kind: fc.constant("write" as const),
       collection,
-      records: fc.array(record, { minLength: 1, maxLength: 12 }),
+      records: fc.array(anyDocument, { minLength: 1, maxLength: 12 }),
     }),
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("clear" as const), collection }) },
@@ -40,28 +32,13 @@ const step = fc.oneof(
     arbitrary: fc.record({
       kind: fc.constant("epoch" as const),
       collection,
-      records: fc.array(record, { maxLength: 12 }),
+      records: fc.array(anyDocument, { maxLength: 12 }),
     }),
   },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant("look" as const), collection }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant("leave" as const), collection }) },
 );
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
-
-const QUERIES: readonly Query[] = [
-  { selector: { status: "ACTIVE" } },
-  { selector: { status: "ACTIVE" }, sort: [{ due_date: "desc" }], limit: 3 },
-  { selector: { customer: "c1" }, sort: [{ issue_date: "asc" }] },
-  {
-    selector: { customer: "c1", status: { $in: ["ACTIVE", "LEFT"] } },
-    sort: [{ issue_date: "desc" }],
-    limit: 2,
-  },
-  { selector: { id: id(3) } },
-  { selector: { id: { $in: [id(1), id(2), id(7)] }, status: "EXPIRED" } },
-  { selector: { due_date: { $gte: "2026-01-04" } }, sort: [{ due_date: "asc" }, { id: "desc" }], limit: 5 },
-  {},
-];
 
 /** A replica over a log that is kept here, as it is pulled, compacted, and begun anew. */
 class Office {
@@ -129,64 +106,20 @@ class Office {
   }
 }
 
-const documentOf = ({
-  n,
-  status,
-  customer,
-  day,
-  gone,
-}: {
-  n: number;
-  status: string;
-  customer: number;
-  day: number;
-  gone: boolean;
-}): ReplicaDocument =>
-  gone
-    ? { id: id(n), _deleted: true }
-    : {
-        id: id(n),
-        _deleted: false,
-        status,
-        customer: `c${customer}`,
-        issue_date: `2026-02-0${day}`,
-        due_date: `2026-01-0${day}`,
-      };
-
-/** What a plain filter and sort find. */
-function plain(office: Office, name: Collection, query: Query): readonly string[] {
-  const { matches, compare, limit } = office.memory.arrangement(name, query);
-  const found = [...office.there(name).values()]
-    .map(({ _deleted, ...rest }) => rest as ReplicaRecord)
-    .filter(matches);
-  const ordered = found.sort(compare).slice(0, limit);
-  return ordered.map((one) => JSON.stringify(one));
-}
-
-const shown = (live: Observable<readonly ReplicaRecord[] | undefined>) =>
-  live.getSnapshot()?.map((one) => JSON.stringify(one));
-
-type Live = {
-  readonly name: Collection;
-  readonly query: Query;
-  readonly live: Observable<readonly ReplicaRecord[] | undefined>;
-  stop: (() => void) | null;
-};
-
 async function run(office: Office, lives: readonly Live[], step: Step): Promise<void> {
   switch (step.kind) {
     case "write":
-      return office.write(step.collection, step.records.map(documentOf));
+      return office.write(step.collection, step.records);
     case "clear":
       return office.clear(step.collection);
     case "compact":
       return office.compact(step.collection, true);
     case "epoch": {
       await office.clear(step.collection);
-      return office.write(step.collection, step.records.map(documentOf));
+      return office.write(step.collection, step.records);
     }
     case "look":
-      for (const one of lives) if (one.name === step.collection) one.stop ??= one.live.subscribe(() => {});
+      for (const one of lives) if (one.name === step.collection) one.stop ??= one.rows.subscribe(() => {});
       return;
     case "leave":
       for (const one of lives.filter(({ name }, n) => name === step.collection && n % 2 === 0)) {
@@ -203,28 +136,24 @@ test("After any writes, deletions, compactions, epochs and emptyings every live 
       fc.array(fc.array(step, { minLength: 1, maxLength: 6 }), { minLength: 4, maxLength: 14 }),
       async (rounds) => {
         const office = new Office();
-        const lives: Live[] = COLLECTIONS.flatMap((name) =>
-          QUERIES.map((query) => ({ name, query, live: office.memory.observe(name, query), stop: null })),
-        );
+        const lives = livesOf(office.memory);
+        const wanted = ({ name, query }: Live) =>
+          plain(office.memory, office.there(name).values(), name, query);
         try {
           for (const round of rounds) {
             // What comes together is not waited for one by one.
             await Promise.all(round.map((one) => run(office, lives, one)));
             for (const one of lives) {
               if (!one.stop) continue;
-              const wanted = plain(office, one.name, one.query);
-              const isIt = () => JSON.stringify(shown(one.live)) === JSON.stringify(wanted);
+              const isIt = () => JSON.stringify(shown(one)) === JSON.stringify(wanted(one));
               for (let n = 0; n < 400 && !isIt(); n++) await new Promise((resolve) => setTimeout(resolve, 5));
-              expect(shown(one.live), `${one.name} ${JSON.stringify(one.query)}`).toEqual(wanted);
+              expect(shown(one), `${one.name} ${JSON.stringify(one.query)}`).toEqual(wanted(one));
             }
           }
           // Once it is right it stays right.
           await new Promise((resolve) => setTimeout(resolve, 150));
           for (const one of lives)
-            if (one.stop)
-              expect(shown(one.live), `${one.name} ${JSON.stringify(one.query)}`).toEqual(
-                plain(office, one.name, one.query),
-              );
+            if (one.stop) expect(shown(one), `${one.name} ${JSON.stringify(one.query)}`).toEqual(wanted(one));
         } finally {
           for (const one of lives) one.stop?.();
           await office.memory.close();

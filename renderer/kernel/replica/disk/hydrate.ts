@@ -52,6 +52,26 @@ async function openKept(
   }
 }
 
+/** Reads a log into memory; answers its head, null where there is none. @throws LogDamaged */
+async function readLog(
+  { log, memory }: Pick<HydrateOptions, "log" | "memory">,
+  collection: string,
+  isTold: boolean,
+): Promise<Head | null> {
+  const head = await log.head(collection);
+  if (!head) return null;
+  try {
+    if (isOnDisk(collection)) await memory.shelve(collection, head.generation, await log.cells(head));
+    else for await (const documents of log.read(head)) await memory.write(collection, documents, isTold);
+    return head;
+  } catch (error) {
+    if (!(error instanceof LogDamaged) || !(await log.isReplaced(head))) throw error;
+    // Another window has begun it anew meanwhile.
+    await memory.clear(collection);
+    return readLog({ log, memory }, collection, true);
+  }
+}
+
 /** Reads every log into memory; where projections were opened, what is small comes first. */
 async function readAll(
   { log, memory, onCollection }: HydrateOptions,
@@ -68,10 +88,8 @@ async function readAll(
     if (signal.aborted) break;
     const isTold = !opened.has(collection);
     try {
-      const head = await log.head(collection);
+      const head = await readLog({ log, memory }, collection, isTold);
       if (!head) continue;
-      if (isOnDisk(collection)) await memory.shelve(collection, head.generation, await log.cells(head));
-      else for await (const documents of log.read(head)) await memory.write(collection, documents, isTold);
       heads.set(collection, head);
       const documents = memory.count(collection);
       total += documents;

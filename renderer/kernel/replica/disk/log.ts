@@ -171,15 +171,24 @@ export class Log {
     throw new LogDamaged(`The head of ${collection} contradicts itself`);
   }
 
-  /** The head of a collection, or null when it has no log. @throws LogDamaged */
-  async head(collection: string): Promise<Head | null> {
-    const stored = await transact(
+  #storedHead(collection: string): Promise<StoredHead | undefined> {
+    return transact(
       this.#database,
       ["heads"],
       "readonly",
       (tx) => answer(tx.objectStore("heads").get(collection)) as Promise<StoredHead | undefined>,
     );
+  }
+
+  /** The head of a collection, or null when it has no log. @throws LogDamaged */
+  async head(collection: string): Promise<Head | null> {
+    const stored = await this.#storedHead(collection);
     return stored ? this.#openHead(collection, stored) : null;
+  }
+
+  /** Whether a log was begun anew, or dropped, since its head was read: what is missing of it then is no damage. */
+  async isReplaced({ collection, generation }: Head): Promise<boolean> {
+    return (await this.#storedHead(collection))?.generation !== generation;
   }
 
   /** Names of all collections that have a log. */
@@ -249,11 +258,14 @@ export class Log {
 
   /** The cells of every batch of a collection on disk. @throws LogDamaged */
   async cells({ collection, generation, batches }: Head): Promise<Uint32Array<ArrayBuffer>[]> {
+    if (batches === 0) return [];
+    // Another window may have appended since the head was read.
+    const asFarAs = IDBKeyRange.bound([collection, generation, 0], [collection, generation, batches - 1]);
     const stored = await transact(
       this.#database,
       ["cells"],
       "readonly",
-      (tx) => answer(tx.objectStore("cells").getAll(logRange(collection, generation))) as Promise<Sealed[]>,
+      (tx) => answer(tx.objectStore("cells").getAll(asFarAs)) as Promise<Sealed[]>,
     );
     if (stored.length !== batches) throw new LogDamaged(`Cells of ${collection} are missing`);
     const open = async (sealed: Sealed, n: number) => {

@@ -82,12 +82,12 @@ export class Watch implements User {
     this.value.set(rows.map(recordOf));
   }
 
-  opened(collection: RxCollection<Row>): void {
+  opened(collection: RxCollection<Row>, failed: (error: unknown) => void): void {
     this.#unfollow();
     this.#following = collection.find(this.#options.query).$.subscribe({
       // The row of a document is that of the storage: the same object as long as it does not change.
       next: (documents) => this.#show(documents.map(({ _data }) => _data)),
-      error: this.failed,
+      error: failed,
     });
   }
 

@@ -17,7 +17,9 @@ import {
   needsCompaction,
   newHead,
 } from "../disk/log.ts";
+import { IdNumbers } from "../memory/id-numbers.ts";
 import type { Memory } from "../memory/memory.ts";
+import type { ReplicaRecord } from "../memory/replica-record.ts";
 import { columnsOf, isOnDisk } from "../on-disk/columns.ts";
 import type { Tabs } from "../tabs.ts";
 import { isProblem } from "./refusals.ts";
@@ -48,7 +50,7 @@ interface PullOptions {
   client: Pick<Client, "pull" | "pullMany">;
   log: Log;
   memory: Memory;
-  tabs: Tabs;
+  tabs: Pick<Tabs, "post">;
 }
 
 /** Keeps the logs' heads and moves them forward. */
@@ -57,7 +59,7 @@ export class Puller {
   readonly #client: PullOptions["client"];
   readonly #log: Log;
   readonly #memory: Memory;
-  readonly #tabs: Tabs;
+  readonly #tabs: PullOptions["tabs"];
   #size = PAGE_FIRST;
 
   constructor({ client, log, memory, tabs }: PullOptions) {
@@ -120,8 +122,20 @@ export class Puller {
   async #readAll(head: Head, isSame: boolean): Promise<void> {
     const { collection, generation } = head;
     if (isOnDisk(collection))
-      await this.#memory.shelve(collection, generation, await this.#log.cells(head), isSame);
-    else for await (const documents of this.#log.read(head)) await this.#memory.write(collection, documents);
+      return this.#memory.shelve(collection, generation, await this.#log.cells(head), isSame);
+    const ids: string[] = [];
+    const numbers = new IdNumbers((number) => ids[number]);
+    for await (const documents of this.#log.read(head)) {
+      for (const { id } of documents) ids[numbers.give(id)] = id;
+      await this.#memory.write(collection, documents);
+    }
+    // What was deleted before it was begun is not in it.
+    const isGone = ({ id }: ReplicaRecord) => numbers.of(id) < 0;
+    const gone = this.#memory.some(collection, isGone, Number.POSITIVE_INFINITY);
+    await this.#memory.write(
+      collection,
+      gone.map(({ id }) => ({ id, _deleted: true })),
+    );
   }
 
   /** Keeps a page that follows what is here. */
@@ -232,16 +246,15 @@ export class Puller {
   }
 
   /** Takes over what another window wrote to a collection's log. */
-  async #takeOver(collection: string): Promise<void> {
+  async #takeOver(head: Head): Promise<void> {
+    const { collection, generation, batches } = head;
     const known = this.heads.get(collection);
-    const head = await this.#log.head(collection);
-    if (!head) return;
-    if (known?.generation !== head.generation) {
+    if (known?.generation !== generation) {
       // Compacted or begun anew over there; whatever was emptied was announced.
       await this.#readAll(head, false);
     } else {
-      for (let n = known.batches; n < head.batches; n++) {
-        const documents = await this.#log.batch(collection, head.generation, n);
+      for (let n = known.batches; n < batches; n++) {
+        const documents = await this.#log.batch(collection, generation, n);
         const cells = isOnDisk(collection) ? columnsOf(collection, documents) : null;
         await this.#remember(head, n, [{ documents, cells }]);
       }
@@ -251,10 +264,14 @@ export class Puller {
 
   /** Reads what another window wrote; a log that does not open is dropped. */
   async catchUp(collection: string): Promise<void> {
+    let head: Head | null = null;
     try {
-      await this.#takeOver(collection);
+      head = await this.#log.head(collection);
+      if (head) await this.#takeOver(head);
     } catch (error) {
       if (!(error instanceof LogDamaged)) throw error;
+      // What another window has begun anew, or dropped, was not damaged.
+      if (head && (await this.#log.isReplaced(head))) return this.catchUp(collection);
       await this.forget(collection);
     }
   }
@@ -286,6 +303,7 @@ export class Puller {
         : null;
       const compacted = await this.#log.compact(head, isLive);
       this.heads.set(info.name, compacted);
+      this.#tabs.post({ type: "compacted", collection: info.name });
       if (isLive) await this.#readAll(compacted, true);
     } catch (error) {
       if (!(error instanceof LogDamaged || error instanceof LogConflict)) throw error;

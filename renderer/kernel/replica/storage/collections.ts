@@ -6,13 +6,15 @@ import { databaseFailure } from "./database-failure.ts";
 
 /** Two fewer than RxDB allows: before its own limit it would wait for 1.8 s. */
 const PLACES = 11;
+/** So many may be watched at once: one place is for who comes while another goes. */
+const WATCHED_MAX = 10;
 /** So long an RxCollection stays open that nobody watches: screens come and go. */
 const IDLE_MS = 500;
 
 /** Whoever watches an RxCollection. */
 export interface User {
-  /** It is open, perhaps anew. */
-  opened(collection: RxCollection<Row>): void;
+  /** It is open, perhaps anew; `failed` hears of what RxDB throws from then on, and tells it with words. */
+  opened(collection: RxCollection<Row>, failed: (error: unknown) => void): void;
   /** What is in it is not what it was: nothing comes of it any more, and it is about to be opened anew. */
   emptied(): void;
   failed(error: unknown): void;
@@ -21,11 +23,13 @@ export interface User {
 interface Shared {
   readonly database: () => Promise<RxDatabase>;
   readonly schemaOf: (name: string) => RxJsonSchema<Row>;
-  /** Whether to complain where more are watched at once than there are places, instead of waiting. */
+  /** Whether one too many that is watched is an error, instead of a word in the console. */
   readonly complains: boolean;
 }
 
-/** Who has a place, longest first, and who waits for one. */
+/** Who is watched by anybody, */
+const watched = new Set<Shelf>();
+/** who has a place, longest first, and who waits for one. */
 const placed = new Set<Shelf>();
 const waiting: { readonly shelf: Shelf; readonly go: () => void }[] = [];
 
@@ -38,17 +42,17 @@ function giveNext(): void {
   }
 }
 
-async function takePlace(shelf: Shelf, complains: boolean): Promise<void> {
+async function takePlace(shelf: Shelf): Promise<void> {
   if (placed.size >= PLACES) [...placed].find(({ isIdle }) => isIdle)?.letGo();
-  if (placed.size < PLACES) {
-    placed.add(shelf);
-    return;
-  }
-  if (complains) {
-    const names = [...placed, shelf].map(({ name }) => name).join(", ");
-    throw new Error(`More RxCollections are watched at once than RxDB's free edition allows: ${names}`);
-  }
-  await new Promise<void>((go) => waiting.push({ shelf, go }));
+  if (placed.size < PLACES) placed.add(shelf);
+  else await new Promise<void>((go) => waiting.push({ shelf, go }));
+}
+
+/** What is wrong where somebody watches one more; null where nothing is. */
+function oneTooMany(shelf: Shelf): Error | null {
+  if (watched.has(shelf) || watched.size < WATCHED_MAX) return null;
+  const names = [...watched, shelf].map(({ name }) => name).join(", ");
+  return new Error(`More RxCollections are watched at once than RxDB's free edition allows: ${names}`);
 }
 
 /** One RxCollection of one database, open or not. */
@@ -73,9 +77,17 @@ class Shelf {
   }
 
   use(user: User): () => void {
+    const tooMany = oneTooMany(this);
+    if (tooMany && this.#shared.complains) {
+      user.failed(tooMany);
+      return () => {};
+    }
+    // Whoever watches it waits for a place; the tests of the screens find this.
+    if (tooMany) console.error(tooMany.message);
     clearTimeout(this.#timer);
     this.#users.add(user);
-    if (this.#collection) user.opened(this.#collection);
+    watched.add(this);
+    if (this.#collection) this.#show(user, this.#collection);
     else this.#openSoon();
     return () => {
       if (this.#users.delete(user) && this.#users.size === 0) this.#rest();
@@ -84,6 +96,7 @@ class Shelf {
 
   /** Nobody watches: whoever waits is given the place at once. */
   #rest(): void {
+    watched.delete(this);
     clearTimeout(this.#timer);
     if (!this.#collection) return;
     if (waiting.length > 0) this.letGo();
@@ -97,7 +110,7 @@ class Shelf {
   async #open(): Promise<void> {
     await this.#closing;
     if (this.#collection || this.#users.size === 0) return;
-    await takePlace(this, this.#shared.complains);
+    await takePlace(this);
     try {
       if (this.#users.size === 0) return;
       const database = await this.#shared.database();
@@ -108,8 +121,17 @@ class Shelf {
       if (!this.#collection) this.#givePlace();
     }
     if (!this.#collection) return;
-    for (const user of [...this.#users]) user.opened(this.#collection);
+    for (const user of [...this.#users]) this.#show(user, this.#collection);
     if (this.#users.size === 0) this.#rest();
+  }
+
+  #show(user: User, collection: RxCollection<Row>): void {
+    const failed = (error: unknown) => user.failed(databaseFailure(error));
+    try {
+      user.opened(collection, failed);
+    } catch (error) {
+      failed(error);
+    }
   }
 
   #failed(error: unknown): void {
@@ -142,6 +164,7 @@ class Shelf {
   /** Nobody watches any more, and nothing is opened for anybody. */
   end(): void {
     this.#users.clear();
+    watched.delete(this);
     const at = waiting.findIndex(({ shelf }) => shelf === this);
     if (at >= 0) {
       const [{ go } = { go: () => {} }] = waiting.splice(at, 1);
