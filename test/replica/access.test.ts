@@ -5,7 +5,7 @@ import { openDisk, transact } from "../../renderer/kernel/replica/disk/disk.ts";
 import { until } from "../../renderer/kernel/replica/observable.ts";
 import { rechargeCreate } from "../../shared/billing/index.ts";
 import { customerVerbs } from "../../shared/subscribers/index.ts";
-import { eventually } from "../helpers/process/wait.ts";
+import { eventually, HANGS_MS } from "../helpers/process/wait.ts";
 import { openFixture } from "./helpers/fixture.ts";
 import { handedIn, inSync, openTestVault, rechargeOf } from "./helpers/headless-desktop.ts";
 import { customers } from "./helpers/memory-server.ts";
@@ -136,7 +136,7 @@ test("An expired token keeps everything and a new one goes on", async () => {
   await inSync(desk.replica);
   fixture.memoryServer.expire();
   await desk.replica.send(rechargeCreate, rechargeOf(customers(1)[0]!.id, "7"));
-  await until(desk.replica.status$, ({ state }) => state === "signed-out", AbortSignal.timeout(10_000));
+  await until(desk.replica.status$, ({ state }) => state === "signed-out", AbortSignal.timeout(HANGS_MS));
   expect(desk.replica.count("customers")).toBe(5);
   expect(desk.replica.status$.getSnapshot().waiting).toBe(1);
 
@@ -147,7 +147,7 @@ test("An expired token keeps everything and a new one goes on", async () => {
   })) as { token: string };
   await desk.replica.setToken(token);
   await handedIn(desk.replica);
-  await until(desk.replica.status$, ({ state }) => state === "online", AbortSignal.timeout(10_000));
+  await until(desk.replica.status$, ({ state }) => state === "online", AbortSignal.timeout(HANGS_MS));
   expect(fixture.memoryServer.applied).toHaveLength(1);
 });
 
@@ -159,7 +159,7 @@ test("A revoked device hands in its outbox, then nothing is left of the replica"
   await desk.replica.send(rechargeCreate, rechargeOf(customers(1)[0]!.id, "7"));
   fixture.memoryServer.faults.revoked = true;
   fixture.proxy.set("pass");
-  await until(desk.replica.status$, ({ state }) => state === "revoked", AbortSignal.timeout(15_000));
+  await until(desk.replica.status$, ({ state }) => state === "revoked", AbortSignal.timeout(HANGS_MS));
   await eventually(() => desk.replica.count("customers") === 0);
   expect(fixture.memoryServer.applied).toHaveLength(1);
   expect(desk.replica.progress$.getSnapshot()).toMatchObject(ready);
@@ -169,7 +169,7 @@ test("Wiping is refused while work waits, and works once it is handed in", async
   const desk = await fixture.signIn();
   await inSync(desk.replica);
   fixture.proxy.set("refuse");
-  await until(desk.replica.status$, ({ state }) => state === "offline", AbortSignal.timeout(20_000));
+  await until(desk.replica.status$, ({ state }) => state === "offline", AbortSignal.timeout(HANGS_MS));
   await desk.replica.send(rechargeCreate, rechargeOf(customers(1)[0]!.id, "7"));
   await expect(desk.replica.readyToWipe(false)).rejects.toMatchObject({ code: "WIPE_REFUSED" });
   await desk.replica.readyToWipe(true);

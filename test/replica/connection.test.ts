@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { until } from "../../renderer/kernel/replica/observable.ts";
 import { customerSearch } from "../../renderer/subscribers/customer/customer-search.ts";
 import { rechargeCreate } from "../../shared/billing/index.ts";
-import { eventually } from "../helpers/process/wait.ts";
+import { eventually, HANGS_MS } from "../helpers/process/wait.ts";
 import { openFixture } from "./helpers/fixture.ts";
 import { type Desk, handedIn, inSync, rechargeOf } from "./helpers/headless-desktop.ts";
 import { customers } from "./helpers/memory-server.ts";
@@ -28,7 +28,7 @@ test("A line that swallows everything is noticed, and used again when it returns
   await inSync(desk.replica);
   fixture.proxy.set("swallow");
   await desk.replica.send(rechargeCreate, recharge);
-  await until(desk.replica.status$, ({ state }) => state === "offline", AbortSignal.timeout(10_000));
+  await until(desk.replica.status$, ({ state }) => state === "offline", AbortSignal.timeout(HANGS_MS));
   fixture.memoryServer.put("customers", [{ ...customers(1)[0]!, name: "Changed meanwhile", version: 9 }]);
 
   fixture.proxy.set("pass");
@@ -74,7 +74,7 @@ test("Two windows see the same, one of them leads, and the other takes over", as
   const one = await fixture.signIn();
   await inSync(one.replica);
   const two = await fixture.unlock();
-  await until(two.replica.status$, ({ state }) => state === "online", AbortSignal.timeout(10_000));
+  await until(two.replica.status$, ({ state }) => state === "online", AbortSignal.timeout(HANGS_MS));
   fixture.memoryServer.put("customers", customers(3, 50));
   await eventually(() => two.replica.count("customers") === 8);
   const listening = fixture.memoryServer.listeners.size;

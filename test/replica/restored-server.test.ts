@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { until } from "../../renderer/kernel/replica/observable.ts";
 import { rechargeCreate } from "../../shared/billing/index.ts";
 import { PROTOCOL } from "../../shared/kernel/sync/protocol.ts";
-import { eventually } from "../helpers/process/wait.ts";
+import { eventually, HANGS_MS } from "../helpers/process/wait.ts";
 import { openFixture } from "./helpers/fixture.ts";
 import { handedIn, inSync, rechargeOf } from "./helpers/headless-desktop.ts";
 import { customers } from "./helpers/memory-server.ts";
@@ -87,7 +87,7 @@ test("An app that meets an older server keeps everything and pushes nothing unti
   await inSync(desk.replica);
   fixture.memoryServer.faults.protocol = 1;
   await desk.replica.send(rechargeCreate, recharge(1));
-  await until(desk.replica.status$, ({ state }) => state === "incompatible", AbortSignal.timeout(10_000));
+  await until(desk.replica.status$, ({ state }) => state === "incompatible", AbortSignal.timeout(HANGS_MS));
   expect(desk.replica.status$.getSnapshot()).toMatchObject({
     waiting: 1,
     problem: { code: "SERVER_TOO_OLD" },
@@ -124,12 +124,12 @@ test("Large batches are packed, and halved when they get no answer in time", asy
   const desk = await fixture.signIn();
   await inSync(desk.replica);
   fixture.proxy.set("refuse");
-  await until(desk.replica.status$, ({ state }) => state === "offline", AbortSignal.timeout(20_000));
+  await until(desk.replica.status$, ({ state }) => state === "offline", AbortSignal.timeout(HANGS_MS));
   for (let n = 0; n < 60; n++)
     await desk.replica.send(rechargeCreate, { ...recharge(n), reason: "x".repeat(200) });
   fixture.memoryServer.faults.slowAbove = 30;
   fixture.proxy.set("pass");
-  await handedIn(desk.replica, 80_000);
+  await handedIn(desk.replica);
   expect(fixture.memoryServer.batches.slice(0, 2)).toEqual([60, 30]);
   expect(Math.max(...fixture.memoryServer.pushedBytes)).toBeLessThan(60 * 200);
   expect(amounts()).toHaveLength(60);

@@ -155,6 +155,9 @@ export class Client {
       const answer = await fetch(target, { ...init, body, headers, cache: "no-store", credentials: "omit" });
       this.#options.onHeard?.();
       checkProtocol(answer);
+      // A refusal of the token before the last sign-in says nothing of the new one, which is asked with instead.
+      const newer = this.#options.token();
+      if (answer.status === 401 && newer && newer !== token) return this.#request(url, init, ears, is_quick);
       // What calls tRPC tells nothing of an answer that it can't read.
       if (!ears && target.pathname.includes("/trpc/") && isPage(answer)) throw notTheServer(answer);
       if (!ears) return answer;

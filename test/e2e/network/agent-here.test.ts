@@ -7,7 +7,7 @@ import { newId } from "../../../shared/kernel/id.ts";
 import { findings } from "../helpers/axe.ts";
 import type { Desktop } from "../helpers/desktop.ts";
 import { type E2eEnvironment, openE2eEnvironment } from "../helpers/e2e-environment.ts";
-import { desktopPorts, secretsInMemory, serveMain } from "../helpers/main-process.ts";
+import { desktopPorts, secretsInMemory, serveMain } from "./main-process.ts";
 
 let environment: E2eEnvironment;
 let desk: Desktop;

@@ -6,6 +6,7 @@ import { type Account, openVault } from "../../../renderer/kernel/replica/disk/v
 import { until } from "../../../renderer/kernel/replica/observable.ts";
 import { openReplica } from "../../../renderer/kernel/replica/replica.ts";
 import { customerSearch } from "../../../renderer/subscribers/customer/customer-search.ts";
+import { HANGS_MS } from "../../helpers/process/wait.ts";
 
 /** The payload of a recharge. */
 export const rechargeOf = (customer_id: string, amount: string) => ({
@@ -166,7 +167,7 @@ function remember(replica: Replica): void {
 }
 
 /** Waits until everything was pulled after it was opened, or after now, where this was waited for before. */
-export async function inSync(replica: Replica, ms = 30_000): Promise<void> {
+export async function inSync(replica: Replica): Promise<void> {
   const now = replica.status$.getSnapshot().last_in_sync_at;
   const before = opened.has(replica) ? (opened.get(replica) ?? null) : now;
   opened.delete(replica);
@@ -174,11 +175,11 @@ export async function inSync(replica: Replica, ms = 30_000): Promise<void> {
     replica.status$,
     ({ state, last_in_sync_at }) =>
       state === "online" && last_in_sync_at !== null && last_in_sync_at !== before,
-    AbortSignal.timeout(ms),
+    AbortSignal.timeout(HANGS_MS),
   );
 }
 
 /** Waits until the outbox has nothing left to hand in. */
-export async function handedIn(replica: Replica, ms = 20_000): Promise<void> {
-  await until(replica.status$, ({ waiting }) => waiting === 0, AbortSignal.timeout(ms));
+export async function handedIn(replica: Replica): Promise<void> {
+  await until(replica.status$, ({ waiting }) => waiting === 0, AbortSignal.timeout(HANGS_MS));
 }

@@ -5,7 +5,7 @@ import { openDisk, transact } from "../../../renderer/kernel/replica/disk/disk.t
 import { until } from "../../../renderer/kernel/replica/observable.ts";
 import { addTaskPhoto } from "../../../shared/helpdesk/index.ts";
 import { newId } from "../../../shared/kernel/id.ts";
-import { eventually } from "../../helpers/process/wait.ts";
+import { eventually, HANGS_MS } from "../../helpers/process/wait.ts";
 import { openFixture } from "../helpers/fixture.ts";
 import { type Desk, handedIn, inSync, openTestVault } from "../helpers/headless-desktop.ts";
 
@@ -32,10 +32,10 @@ const take = async ({ replica }: Desk, bytes = picture()) => {
 };
 const allIn = async ({ replica }: Desk) => {
   await handedIn(replica);
-  await until(replica.status$, ({ photos }) => photos === 0, AbortSignal.timeout(20_000));
+  await until(replica.status$, ({ photos }) => photos === 0, AbortSignal.timeout(HANGS_MS));
 };
 const offline = ({ replica }: Desk) =>
-  until(replica.status$, ({ state }) => state === "offline", AbortSignal.timeout(20_000));
+  until(replica.status$, ({ state }) => state === "offline", AbortSignal.timeout(HANGS_MS));
 const states = ({ replica }: Desk) => replica.attachments$.getSnapshot().map(({ state }) => state);
 
 test("What is photographed without a line is there after a restart, and arrives once, after every command", async () => {

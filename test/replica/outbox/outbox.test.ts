@@ -10,6 +10,7 @@ import { Overtaken } from "../../../renderer/kernel/replica/overtaken.ts";
 import { rechargeCreate } from "../../../shared/billing/index.ts";
 import { newId } from "../../../shared/kernel/id.ts";
 import { customerVerbs, toggleStatus } from "../../../shared/subscribers/index.ts";
+import { HANGS_MS } from "../../helpers/process/wait.ts";
 import { openFixture } from "../helpers/fixture.ts";
 import { handedIn, inSync, openTestVault, rechargeOf } from "../helpers/headless-desktop.ts";
 import { customers } from "../helpers/memory-server.ts";
@@ -25,7 +26,7 @@ test("Thirty commands made offline arrive once each and in order after a restart
   const first = await fixture.signIn();
   await inSync(first.replica);
   fixture.proxy.set("refuse");
-  await until(first.replica.status$, ({ state }) => state === "offline", AbortSignal.timeout(20_000));
+  await until(first.replica.status$, ({ state }) => state === "offline", AbortSignal.timeout(HANGS_MS));
   for (let n = 0; n < 30; n++) await first.replica.send(rechargeCreate, recharge(n));
   await first.close();
 
@@ -77,7 +78,7 @@ test("A pending command shows at its records until they have arrived", async () 
   expect(pending.getSnapshot()).toMatchObject([
     { kind: "recharge.create", expected: { advance_amount: "3" } },
   ]);
-  await until(pending, (commands) => commands.length === 0, AbortSignal.timeout(10_000));
+  await until(pending, (commands) => commands.length === 0, AbortSignal.timeout(HANGS_MS));
   expect((await desk.replica.get("customers", id))?.advance_amount).toBe("3");
   stop();
   // Never neither: whenever the clock was gone, the new value was there.

@@ -1,10 +1,10 @@
 // The store of this computer as a newer version of the app left it: an older one lets it be, and says why.
 import { expect, test, vi } from "vitest";
-import { openDatabase } from "../../renderer/kernel/replica/disk/disk.ts";
-import { startSession, useSession } from "../../renderer/kernel/session/session-store.ts";
-import { openFixture } from "./helpers/fixture.ts";
-import { inSync } from "./helpers/headless-desktop.ts";
-import { customers } from "./helpers/memory-server.ts";
+import { openDatabase } from "../../../renderer/kernel/replica/disk/disk.ts";
+import { startSession, useSession } from "../../../renderer/kernel/session/session-store.ts";
+import { openFixture } from "../helpers/fixture.ts";
+import { inSync } from "../helpers/headless-desktop.ts";
+import { customers } from "../helpers/memory-server.ts";
 
 const cost = { N: 2 ** 12, r: 8, p: 1 };
 const LATER = 1_000;
@@ -23,7 +23,7 @@ test("What a newer version of the app has written is not opened, said in words o
   later.close();
   // The start of another page.
   vi.resetModules();
-  const older = await import("../../renderer/kernel/session/session-store.ts");
+  const older = await import("../../../renderer/kernel/session/session-store.ts");
   await older.startSession({ cost });
   expect(older.useSession.getState()).toMatchObject({ phase: "broken", trouble: { code: "STORE_NEWER" } });
   const kept = await openDatabase(database, LATER, () => {});
