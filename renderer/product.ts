@@ -1,4 +1,4 @@
-// What the program knows of its product: declarations, words, rules, searches. Loaded while somebody signs in, so that the
+// What the program knows of its product: declarations, words, rules, searches. Loaded during the sign-in, so that the
 // first page does not grow with each resource.
 import "../shared/resources.ts";
 import { EXPECTATIONS } from "./expectations.ts";

@@ -25,7 +25,7 @@ const PaymentDialog = lazily(() => import("./billing/recharge/payment-dialog.tsx
 export function SignedIn() {
   const can = useSession((session) => session.can);
   const account = useSession((session) => session.account?.id);
-  // Practice begins and ends with everything drawn anew: nothing that was open goes over to the other side.
+  // Practice begins and ends with everything rendered again: nothing that was open goes over to the other side.
   const practice = usePractice(({ id }) => id);
   const shown = permitted(SCREENS, can);
 

@@ -8,7 +8,7 @@ import react from "@vitejs/plugin-react";
 import mantine from "postcss-preset-mantine";
 import { defineConfig, type Plugin } from "vite";
 
-/** Beside each script, style and program its Brotli: the server hands it out, smaller than it could make it while somebody waits. */
+/** Beside each script, style and program its Brotli: the server hands it out, smaller than it could make it during a request. */
 const compressed: Plugin = {
   name: "compressed-files",
   apply: "build",

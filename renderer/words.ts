@@ -1,4 +1,4 @@
-// The words of the shell and of the counter, and those of every resource: loaded while somebody signs in.
+// The words of the shell and of the counter, and those of every resource: loaded during the sign-in.
 
 import "../shared/resources.ts";
 import type { ResourceName } from "../shared/kernel/registry.ts";

@@ -4,7 +4,7 @@ import { resourceNamed } from "../../shared/kernel/registry.ts";
 import { textIn } from "../../shared/kernel/writing/language.ts";
 import { commandWords, type Language, type Pair, resourceWords, valueNamed } from "../kernel/i18n/index.ts";
 
-/** Acts that are no operation: what people do to their own account, and what the server does by itself. */
+/** Acts that are no operation: what people do to their own account, and what the server does. */
 const ACTS: Readonly<Record<string, Pair>> = {
   login: ["Sign in", "সাইন ইন"],
   "login.failed": ["Failed sign-in", "ব্যর্থ সাইন ইন"],

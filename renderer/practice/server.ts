@@ -1,4 +1,4 @@
-// What areas know of the server for practice; loaded when somebody practises.
+// What areas know of the server for practice; loaded when practice begins.
 import { billingOutcomes, drawersAtTheOffice } from "../billing/practice-outcomes.ts";
 import type { PracticeServer } from "../kernel/practice/outcomes.ts";
 

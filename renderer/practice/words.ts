@@ -1,4 +1,4 @@
-// What the screens say otherwise while somebody practises: nothing waits for the server, and no line would help.
+// What the screens say otherwise in practice: nothing waits for the server, and no line would help.
 import type { Key } from "../kernel/i18n/index.ts";
 
 export const PRACTICE_WORDS: readonly (readonly [said: Key, instead: Key])[] = [

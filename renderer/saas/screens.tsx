@@ -67,7 +67,7 @@ export const CONSOLE_SCREENS: readonly Screen[] = [
     made_elsewhere: true,
     tools: NewCompany,
     detail: TenantDetail,
-    // Being open is changed by an operation of its own, which asks first and is written down with its reason.
+    // Being open is changed by a separate operation, which asks first and is written down with its reason.
     formProps: { without: ["is_active"] },
     actions: [
       {

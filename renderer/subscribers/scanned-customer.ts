@@ -29,7 +29,7 @@ function isScanned(record: Known, text: string, country: string | null): boolean
   );
 }
 
-/** Answers the id of the one customer that a scanned or pasted text means; null where it is nobody or more than one. */
+/** Answers the id of the one customer that a scanned or pasted text means; null where it is none or more than one. */
 export function useScannedId(): (text: string) => string | null {
   const { records } = useReplica();
   const country = useSession(({ identity }) => String(identity?.settings.phone_country ?? "")) || null;

@@ -1,5 +1,5 @@
 // The papers in docs/: each is listed for its readers, small enough to be read, names what is there, and shows the product's own code.
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, globSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { project } from "../helpers/build.ts";
@@ -24,24 +24,40 @@ test("The pages of docs/ have 195 kB in all, 40 words and 60 decisions at most",
   expect(rowsOf("docs/decisions.md").length).toBeLessThanOrEqual(60);
 });
 
-/** What a text names that is not there: paths of the project in backticks, and pages that it links. */
+/** The pages that stand beside what they are about. */
+const besideCode = globSync("{README.md,{main,server,test}/**/README.md}", { cwd: project });
+
+/** The name by which a link leads to a heading. */
+const anchorOf = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\-_ ]/gu, "")
+    .replaceAll(" ", "-");
+const anchorsOf = (page: string) =>
+  [...read(page).matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) => anchorOf(heading));
+
+/** What a text names that is not there: paths of the project in backticks, and pages that it links, with their headings. */
 function danglingIn(page: string, text: string): string[] {
   const paths = [...text.matchAll(/`((?:shared|server|main|renderer|test|docs)\/[\w./-]+)`/g)];
-  const links = [...text.matchAll(/\]\((?!https?:)([\w./-]+)(?:#[\w-]+)?\)/g)];
-  return [
-    ...paths.map(([, path = ""]) => path),
-    ...links.map(([, path = ""]) => join(page, "..", path)),
-  ].filter((path) => !existsSync(join(project, path)));
+  const links = [...text.matchAll(/\]\((?!https?:)([\w./-]*)(?:#([^)]+))?\)/g)];
+  const missing = paths.map(([, path = ""]) => path).filter((path) => !existsSync(join(project, path)));
+  const leading = links.flatMap(([, path, anchor]) => {
+    const target = path ? join(page, "..", path) : page;
+    if (!existsSync(join(project, target))) return [target];
+    return anchor && !anchorsOf(target).includes(anchor) ? [`${target}#${anchor}`] : [];
+  });
+  return [...missing, ...leading];
 }
 
-test("What a page names of the project is there", () => {
-  expect(pages.flatMap((page) => danglingIn(page, read(page)).map((path) => `${page}: ${path}`))).toEqual([]);
+test("What a page names of the project, and every link of it, is there", () => {
+  const named = [...pages, ...besideCode];
+  expect(besideCode.length).toBeGreaterThan(4);
+  expect(named.flatMap((page) => danglingIn(page, read(page)).map((path) => `${page}: ${path}`))).toEqual([]);
 });
 
 test("A path and a link that lead nowhere are found", () => {
-  expect(danglingIn("docs/a.md", "`server/none.ts`, [a page](none.md#part), [kept](README.md#part)")).toEqual(
-    ["server/none.ts", "docs/none.md"],
-  );
+  const text = "`server/none.ts`, [a page](none.md#part), [kept](README.md), [a part](README.md#none)";
+  expect(danglingIn("docs/a.md", text)).toEqual(["server/none.ts", "docs/none.md", "docs/README.md#none"]);
 });
 
 /** The code blocks of a page, each with the file that is named on the line above it. */

@@ -14,7 +14,7 @@ import { useFormat } from "../../kernel/use-format.ts";
 type Disposition = (typeof DISPOSITIONS)[number];
 
 const HOUR_MS = 3_600_000;
-/** When somebody wants to be called back, in hours from now. */
+/** When the customer wants to be called back, in hours from now. */
 const LATER = { hour: 1, three_hours: 3, tomorrow: 24, three_days: 72 } as const;
 type Later = keyof typeof LATER;
 const LATERS = Object.keys(LATER) as Later[];
@@ -22,7 +22,7 @@ const LATERS = Object.keys(LATER) as Later[];
 interface LogCallProps {
   customer: { readonly id: string; readonly name: string } | null;
   phone: string;
-  /** Who called whom, until somebody says otherwise. */
+  /** Who called whom, until it is changed. */
   type: "INBOUND" | "OUTBOUND";
   /** What is known of it, e.g. what they asked for the last time. */
   about?: string | null;

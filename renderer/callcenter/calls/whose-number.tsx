@@ -13,9 +13,9 @@ export function WhoseNumber({ values, onChange }: NoticeProps) {
   const [only = "", ...others] = rows.map(({ id }) => id);
   const found = others.length > 0 ? "" : only;
   const chosen = String(values.customer ?? "");
-  /** What was taken here; whom somebody chose stays, whatever the number. */
+  /** The customer found here; a chosen one stays, whatever the number. */
   const taken = useRef("");
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked when the number finds somebody else, not when somebody chooses
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the number finds another customer, not when one is chosen
   useEffect(() => {
     if (chosen !== "" && chosen !== taken.current) return;
     taken.current = found;

@@ -29,7 +29,7 @@ export function ByCall({ customers, onBegun, onClose }: ByCallProps) {
   const { run } = useOperate();
   const templates = useRows("voice_templates");
   const [chosen, setChosen] = useState<string | null>(null);
-  // A reminder is of what is due unless somebody says otherwise.
+  // A reminder is of what is due unless it is changed.
   const template =
     templates?.find(({ id }) => id === chosen) ??
     templates?.find(({ template_type }) => template_type === "BILL_DUE") ??

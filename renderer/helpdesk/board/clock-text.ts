@@ -13,7 +13,7 @@ export function clockText(clock: string, locale: string): string {
 export const windowText = ({ from, to }: VisitWindow, locale: string): string =>
   `${clockText(from, locale)}–${clockText(to, locale)}`;
 
-/** When a job may be come to, where somebody said so. */
+/** The hours of a job's visit, where there are any. */
 export const jobWindowText = (
   { window_from: from, window_to: to }: Pick<Task, "window_from" | "window_to">,
   locale: string,

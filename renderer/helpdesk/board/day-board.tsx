@@ -1,4 +1,4 @@
-// The day board: people's days by windows, what waits for somebody beside them; moved by mouse and by keys, also without a line.
+// The day board: people's days by windows, jobs that are not assigned beside them; moved by mouse and by keys, also without a line.
 import { ActionIcon, Button, Group, Skeleton, Text, VisuallyHidden } from "@mantine/core";
 import { IconCalendarTime, IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";

@@ -21,7 +21,7 @@ export interface KnownRole {
 const KEYS = "123456789abcdeghijklmnoqrsuvxyz";
 const TECHNICIAN = "Technician";
 
-/** Whether somebody goes out: they do work orders and give none away. */
+/** Whether a person goes out: they do work orders and assign none. */
 function goesOut({ role, role_name }: Staff, roles: ReadonlyMap<string, KnownRole>): boolean {
   const known = roles.get(role);
   if (!known) return role_name === TECHNICIAN;
@@ -29,7 +29,7 @@ function goesOut({ role, role_name }: Staff, roles: ReadonlyMap<string, KnownRol
   return may.has("operations.task.complete") && !may.has("operations.task.assign");
 }
 
-/** The people of a day: who goes out, and whoever has a job on it all the same. */
+/** The people of a day: those who go out, and all who have a job on it. */
 export function peopleOf(
   staff: readonly Staff[],
   roles: ReadonlyMap<string, KnownRole>,

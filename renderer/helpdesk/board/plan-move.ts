@@ -4,7 +4,7 @@ import type { VisitWindow } from "../../../shared/platform/index.ts";
 import type { BoardDay } from "./use-day.ts";
 import type { Change } from "./use-moves.ts";
 
-/** Where something is dropped: with nobody, or with a person in a window (null: none); `before` another job of theirs. */
+/** Where something is dropped: with no person, or with a person in a window (null: none); `before` another job of theirs. */
 export interface Target {
   readonly person: string | null;
   /** Left out: it keeps its window. */
@@ -47,7 +47,7 @@ export function planDrop(board: BoardDay, job: Task, target: Target): Change[] {
     job.due_date === board.day &&
     (window === undefined || (job.window_from === hours.window_from && job.window_to === hours.window_to));
   if (isSame) return [];
-  // Where nobody has made an order by hand there is none to keep.
+  // Without an order made by hand there is none to keep.
   if (others.every(({ sequence }) => sequence === null)) return [{ job, wish: { ...wish, sequence: null } }];
   const order = proposeOrder([...others, moved], board.place);
   return inOrder(order, moved, wish).map((change) =>
@@ -66,7 +66,7 @@ export function planTurn(board: BoardDay, job: Task, step: 1 | -1): Change[] {
   return inOrder(order, job, {}).filter(({ job: one, wish }) => wish.sequence !== one.sequence);
 }
 
-/** The proposed order of a person's day; `anew`: also where somebody has made one by hand. */
+/** The proposed order of a person's day; `anew`: also where one was made by hand. */
 export function planDay(board: BoardDay, person: string, anew: boolean): Change[] {
   const jobs = openOf(board, person);
   const order = proposeOrder(anew ? jobs.map((job) => ({ ...job, sequence: null })) : jobs, board.place);

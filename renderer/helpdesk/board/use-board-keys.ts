@@ -9,7 +9,7 @@ import { planDay, planDrop, planTurn, type Target } from "./plan-move.ts";
 import type { BoardDay } from "./use-day.ts";
 import type { Change, Moves } from "./use-moves.ts";
 
-/** What is picked up, and where it would be put down: column 0 is nobody's, row −1 is no window. */
+/** What is picked up, and where it would be put down: column 0 is not assigned, row −1 is no window. */
 export interface Carried {
   readonly id: string;
   readonly column: number;

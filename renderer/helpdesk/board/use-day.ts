@@ -1,4 +1,4 @@
-// Everything that the day board shows, out of the replica: the day's jobs by its index, what waits for somebody, and who.
+// Everything that the day board shows, out of the replica: the day's jobs by its index, those that are not assigned, and the people.
 import { useMemo } from "react";
 import {
   conflictsIn,
@@ -22,11 +22,11 @@ const NONE: readonly never[] = [];
 export interface BoardDay {
   readonly day: Day;
   readonly people: readonly Person[];
-  /** The day's jobs that somebody has, and those called off left out. */
+  /** The day's assigned jobs, without those called off. */
   readonly jobs: readonly Task[];
   /** A person's jobs in the order of their day. */
   of(person: string): readonly Task[];
-  /** What waits for somebody: of this day, of none, and what was left on a day before. */
+  /** Jobs that are not assigned: of this day, of none, and those left on a day before. */
   readonly waiting: readonly Task[];
   customer(job: Pick<Task, "customer" | "location">): Customer | undefined;
   place(job: Task): Point | null;

@@ -1,4 +1,4 @@
-// The hours between which this company's customers are told that somebody comes.
+// The hours of visits that this company's customers are told.
 import { useMemo } from "react";
 import { USUAL_VISITS, type VisitWindow, visitWindows } from "../../../shared/platform/index.ts";
 import { useRows } from "../../kernel/replica-hooks.ts";

@@ -1,4 +1,4 @@
-// What waits for somebody, beside the people's days: by words and by urgency.
+// Jobs that are not assigned, beside the people's days: by words and by urgency.
 import { Group, NativeSelect, Text, TextInput } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";

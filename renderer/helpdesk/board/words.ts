@@ -1,4 +1,4 @@
-// Words of the day board, and of sending somebody for a ticket.
+// Words of the day board, and of sending a technician for a ticket.
 import { dictionary } from "../../kernel/i18n/dictionary.ts";
 
 export const boardTexts = dictionary({

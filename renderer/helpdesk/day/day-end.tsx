@@ -98,7 +98,7 @@ export function DayEnd({ of, level, notes, before, onDone }: DayEndProps) {
   const photos = pictures.filter(({ kind }) => kind === "PHOTO");
   const addPhoto = useAddPhoto();
   const { draft, change, forget } = useKeptDraft(`task:${of.id}`, EMPTY);
-  /** What was missing when somebody last wanted to finish. */
+  /** What was missing at the last attempt to finish. */
   const [asksFor, setAsksFor] = useState(NOTHING_MISSING);
   const light = useRef<HTMLInputElement>(null);
   const signing = useRef<Signing>(null);

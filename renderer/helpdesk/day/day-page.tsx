@@ -1,4 +1,4 @@
-// My day: the work of today of whoever is signed in, one below the other, and beside it, or on a page of its own on a
+// My day: today's work of the signed-in person, one below the other, and beside it, or on a separate page on a
 // phone, the work order that they are at. All of it works without the line.
 import { Alert, Anchor, Box, Grid, Stack, Text } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";

@@ -1,4 +1,4 @@
-// One work order as somebody works on it: whose it is and how to get there, the line, the steps, and its end.
+// One work order during the work: its customer and how to get there, the line, the steps, and its end.
 import { ActionIcon, Badge, Box, Button, Group, Kbd, Paper, Stack, Text, Title } from "@mantine/core";
 import {
   IconArrowLeft,

@@ -3,12 +3,12 @@ import { refuseWithoutProof, type TaskTemplate } from "../../../shared/helpdesk/
 import { Failure } from "../../../shared/kernel/failure.ts";
 import { plainDigits } from "../../kernel/money-format.ts";
 
-/** What a field for a power holds: a power, nothing (null), or what nobody can read as one. */
+/** What a field for a power holds: a power, nothing (null), or an unreadable text. */
 export type TypedPower = number | null | "UNREADABLE";
 
 /**
  * Power as a meter shows it, in dBm. What reaches an ONU is always below zero, so that the sign, which a phone's keyboard of
- * digits may not have, need not be typed. A point and a comma mean the same: nobody groups the digits of a power.
+ * digits may not have, need not be typed. A point and a comma mean the same: the digits of a power are never grouped.
  */
 export function typedPower(text: string): TypedPower {
   const plain = plainDigits(text)

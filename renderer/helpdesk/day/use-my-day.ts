@@ -32,7 +32,7 @@ function arranged(tasks: readonly Task[], today: string, timezone: string): MyDa
   return { parts, open, later: later.length };
 }
 
-/** Undefined while it is read; null: whoever is signed in is not of the staff. */
+/** Undefined while it is read; null: the signed-in person is not of the staff. */
 export function useMyDay(): MyDay | null | undefined {
   const user = useSession(({ identity }) => identity?.user.id ?? "");
   const format = useFormat();

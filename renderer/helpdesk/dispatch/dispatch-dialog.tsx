@@ -1,4 +1,4 @@
-// Sends somebody for a ticket in one act: who, on which day, between which hours; also without a line.
+// Sends a technician for a ticket in one act: who, on which day, between which hours; also without a line.
 import { Button, Group, NativeSelect, SimpleGrid, Stack, TextInput } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useState } from "react";

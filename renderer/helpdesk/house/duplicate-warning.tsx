@@ -17,7 +17,7 @@ interface DuplicateWarningProps extends Partial<Pick<Task, "location">> {
 
 type Job = Pick<Task, "id" | "status" | "due_date" | "customer" | "location" | "title">;
 
-/** Other jobs at a job's house by their titles, with whose they are where that is somebody else. */
+/** Other jobs at a job's house by their titles, with their customer where that is another one. */
 export const titlesOf = (
   others: readonly Job[],
   customer: string | null,

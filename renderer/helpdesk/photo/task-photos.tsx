@@ -115,7 +115,7 @@ function Large({ photo, file, onClose }: PictureProps & { onClose: () => void })
   );
 }
 
-/** Pictures of a work order, for its page and for the day of whoever does it. */
+/** Pictures of a work order, for its page and for the day of the person who does it. */
 export function TaskPhotos({ task }: { task: { readonly id: string } }) {
   const t = useWords();
   const format = useFormat();

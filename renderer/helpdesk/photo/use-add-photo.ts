@@ -9,7 +9,7 @@ interface Given {
   readonly note?: string | null;
 }
 
-/** Where the file of a command lies at the server, below its address. */
+/** The path of a command's file at the server, below its address. */
 const fileOf = (task: string, photo: string) => `/api/v1/tasks/${task}/photos/${photo}/`;
 
 /** Of a picture that has arrived; null before. */

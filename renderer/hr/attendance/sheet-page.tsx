@@ -30,7 +30,7 @@ import { useFormat } from "../../kernel/use-format.ts";
 import { SheetGrid } from "./sheet-grid.tsx";
 import { type Cell, COUNTED, KEYS, keyOf } from "./sheet-marks.ts";
 
-/** What was marked here lies over what was read, until the month is read anew. */
+/** What was marked here lies over what was read, until the month is read again. */
 function useMarks(sheet: AttendanceSheet | null) {
   const { client } = useReplica();
   const [marked, setMarked] = useState<Readonly<Record<string, AttendanceStatus>>>({});

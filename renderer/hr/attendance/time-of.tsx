@@ -1,4 +1,4 @@
-// The time of a day at which somebody came or left; the day stands beside it.
+// The time of a day at which an employee came or left; the day stands beside it.
 import { useFormat } from "../../kernel/use-format.ts";
 
 export function TimeOf({ at }: { at: string | null }) {

@@ -1,2 +1,2 @@
-// Whose cash somebody was paid from, in words.
+// The holder of the cash that an employee was paid from, in words.
 export { HolderText } from "../../billing/index.ts";

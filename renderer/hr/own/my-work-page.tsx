@@ -228,7 +228,7 @@ const NO_LEAVES: readonly Leave[] = [];
 
 export function MyWorkPage() {
   const t = useWords();
-  // Only the server knows whose this account is; without the line it is taken for somebody's.
+  // Only the server knows whether this account is an employee's; without the line it is assumed to be.
   const mine = useAsk<OwnEmployee>("/api/v1/employees/me/").data;
   const days = useExpectedRows(attendance, { sort: [{ date: "desc" }], limit: DAYS }) ?? NO_DAYS;
   const leaves = useExpectedRows(leave, { sort: [{ start_date: "desc" }], limit: DAYS }) ?? NO_LEAVES;

@@ -11,7 +11,7 @@ export interface GapGroup {
 
 const BLOCKING: readonly PayrollGap[] = ["NO_SALARY"];
 
-/** Whether nothing is drawn up for somebody as long as this is so. */
+/** Whether no pay is drawn up for an employee as long as this is so. */
 export const isBlocking = (gap: PayrollGap): boolean => BLOCKING.includes(gap);
 
 export const groupsOf = (gaps: readonly Gap[]): GapGroup[] =>
@@ -19,6 +19,6 @@ export const groupsOf = (gaps: readonly Gap[]): GapGroup[] =>
     (group) => group.gaps.length > 0,
   );
 
-/** What may change a pay still: it keeps nobody from drawing up or paying, and is said before. */
+/** What may still change a pay: it prevents neither drawing up nor paying, and is said before. */
 export const undecided = (gaps: readonly Gap[]): GapGroup[] =>
   groupsOf(gaps).filter(({ gap }) => !isBlocking(gap));

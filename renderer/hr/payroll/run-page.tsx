@@ -32,7 +32,7 @@ import { useFormat } from "../../kernel/use-format.ts";
 import { type Gap, type GapGroup, groupsOf, isBlocking, undecided } from "./gaps.rules.ts";
 import { DrawUpDialog } from "./still-open.tsx";
 
-/** Where somebody closes a gap. */
+/** Where a gap is closed. */
 function placeOf({ gap, employee }: Gap, month: string): string {
   if (gap === "NO_ATTENDANCE") return `/attendance-sheet?month=${month}`;
   if (gap === "PENDING_LEAVE") return `/leaves?status=PENDING&employee=${employee}`;

@@ -64,7 +64,7 @@ function errorWords(field: DraftField, code: string, t: Translate): string {
 const refused = (error: unknown): DraftErrors =>
   failedWith(error, "PROBLEM") ? refusedFields(error.problem) : {};
 
-/** @param language that somebody reads this form in: their company's, as long as they say no other. */
+/** @param language of this form: the company's, unless another is chosen. */
 function firstDraft(language: string): CompanyDraft {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const country = countryOfZone(zone);
@@ -98,7 +98,7 @@ function useDraft(locked: readonly DraftField[]) {
     setDraft((before) => {
       const next = { ...before, [name]: value };
       if (name === "country") return { ...next, timezone: countryFacts(value)?.zones[0] ?? "" };
-      // Proposed as long as nobody typed another one.
+      // Proposed until another one is typed.
       if (name === "name" && before.subdomain === proposedSubdomain(before.name))
         return { ...next, subdomain: proposedSubdomain(value) };
       return next;

@@ -88,7 +88,7 @@ export interface CountryFacts {
   /** BCP 47, e.g. bn-BD. */
   readonly locale: string;
   readonly decimal_separator: "." | ",";
-  /** Weekdays on which nobody works. */
+  /** Weekly days off. */
   readonly days_off: string;
 }
 

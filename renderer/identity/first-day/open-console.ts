@@ -6,10 +6,10 @@ import { useSession } from "../../kernel/session/session-store.ts";
 import { withoutReplica } from "../../kernel/session/without-replica.ts";
 import { leavePlatform, type Platform } from "./platform.ts";
 
-/** The platform that is open; null while a company's staff, or nobody, is signed in. */
+/** The platform that is open; null while a company's staff, or no one, is signed in. */
 export const usePlatform = create<{ platform: Platform | null }>(() => ({ platform: null }));
 
-/** The time zone that this computer is in: a platform has none of its own. */
+/** The time zone that this computer is in: a platform has none. */
 const zoneHere = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** Opens the console. @throws LocalFailure as client.rest does. */

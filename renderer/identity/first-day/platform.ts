@@ -33,7 +33,7 @@ export async function enterPlatform({ server, username, password, otp }: Credent
   return { server, username, client: plainClient(server, token) };
 }
 
-/** Ends it at the server; a line that went meanwhile leaves the token to run out by itself. */
+/** Ends it at the server; without a line the token expires. */
 export async function leavePlatform({ client }: Platform): Promise<void> {
   try {
     await client.rest("POST", "/api/v1/auth/logout/");

@@ -86,7 +86,7 @@ export function rightWords(grant: string, t: Translate): string {
     : commandWords(`${noun}.${action}`, t.language);
 }
 
-/** A code or pattern by itself: "Customers · Change". */
+/** A code or pattern alone: "Customers · Change". */
 export function rightPath(grant: string, t: Translate): string {
   const [module = "", noun = ""] = grant.split(".");
   if (module === "*" || noun === "*") return rightWords(grant, t);

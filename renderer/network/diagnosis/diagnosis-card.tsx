@@ -21,7 +21,7 @@ import classes from "./diagnosis.module.css";
 import type { ShownDiagnosis } from "./use-diagnosis.ts";
 import { saidText } from "./verdict-text.ts";
 
-/** Each tone has a shape of its own beside its colour. */
+/** Each tone has a shape beside its colour. */
 const TONES: Readonly<Record<Tone, { icon: TablerIcon; color: string }>> = {
   good: { icon: IconCircleCheck, color: "var(--money-credit)" },
   idle: { icon: IconCircleMinus, color: "var(--mantine-color-dimmed)" },
@@ -120,7 +120,7 @@ function Age({ diagnosis }: { diagnosis: ShownDiagnosis }) {
 
 interface DiagnosisCardProps {
   diagnosis: ShownDiagnosis;
-  /** Whether whoever looks may know how much a customer owes. */
+  /** Whether the reader may know how much a customer owes. */
   shows_amounts: boolean;
   /** What can be done about it. */
   actions?: ReactNode;

@@ -115,7 +115,7 @@ function useKnownFacts({ id, router, onu, account }: LineCustomer): LineFacts {
   }, [online, last_in_sync_at, timezone, account, fibre, router, device, jobs, sessions]);
 }
 
-/** Refreshed while it is shown: the server asks the devices anew each time. */
+/** Refreshed while it is shown: the server asks the devices again each time. */
 export function useDiagnosis(line: LineCustomer): ShownDiagnosis {
   const online = useOnline();
   const facts = useKnownFacts(line);

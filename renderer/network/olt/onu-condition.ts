@@ -22,7 +22,7 @@ export function conditionOf({ status, signal }: Seen): OnuCondition {
 
 const WELL: readonly OnuCondition[] = ["GOOD", "UP"];
 
-/** Whether somebody should look at it. */
+/** Whether it needs attention. */
 export const isTrouble = (onu: Seen): boolean => !WELL.includes(conditionOf(onu));
 
 export const isDown = ({ status }: Seen): boolean =>

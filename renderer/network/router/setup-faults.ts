@@ -31,7 +31,7 @@ export const isSevere = (fault: SetupFault): boolean => SEVERE.includes(fault);
 
 export const isPutRightByScript = (fault: SetupFault): boolean => BY_SCRIPT.includes(fault);
 
-/** Null: nobody has checked yet. On trial nothing is written, so the right to write is not missed. */
+/** Null: not checked yet. On trial nothing is written, so the right to write is not missed. */
 export function faultsOf({ missing, mode }: Pick<Router, "missing" | "mode">): readonly SetupFault[] | null {
   if (missing === null) return null;
   const faults = mode === "TRIAL" ? missing.filter((fault) => fault !== "NO_RIGHT_WRITE") : [...missing];

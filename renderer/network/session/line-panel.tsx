@@ -31,7 +31,7 @@ const TrafficPanel = lazily(() => import("../router/traffic-panel.tsx"), "Traffi
 const JOBS_SHOWN = 30;
 const REFRESH_MS = 5000;
 
-/** Sampled only while somebody asks for it. */
+/** Sampled only on demand. */
 function LineTraffic({ router, line }: { router: string; line: LineCustomer }) {
   const t = useWords();
   const [shown, setShown] = useState(false);
@@ -65,7 +65,7 @@ function SessionPanel({ line }: { line: LineCustomer }) {
   const sessionWords = useResourceWords(userSession);
   const format = useFormat();
   const known = useRows("user_sessions", { selector: { customer: customerId } });
-  // Rates change by the second and are no part of the replica: asked while somebody looks.
+  // Rates change by the second and are no part of the replica: asked while they are shown.
   const live = useAsk<{ results: UserSession[] }>(
     `/api/v1/user-sessions/?customer=${customerId}`,
     REFRESH_MS,

@@ -1,4 +1,4 @@
-// Whether a line is up, and for how long, in words; while records arrive nobody knows that it is down.
+// Whether a line is up, and for how long, in words; while records arrive it is not known to be down.
 import type { UserSession } from "../../../shared/network/index.ts";
 import { useWords } from "../../kernel/i18n/index.ts";
 import { durationText } from "../../kernel/money-format.ts";

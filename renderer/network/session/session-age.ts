@@ -1,7 +1,7 @@
 // How long a session has been up. Pure.
 import type { UserSession } from "../../../shared/network/index.ts";
 
-/** Seconds until now: the record tells when the session began, and is not written anew while it lasts. */
+/** Seconds until now: the record tells when the session began, and is not updated while it lasts. */
 export function sessionSeconds(
   session: Pick<UserSession, "started_at" | "uptime_seconds">,
   now: Date,

@@ -26,7 +26,7 @@ interface NamedProps {
   name: string | undefined;
 }
 
-/** A record that the job is about, with the way there for whoever may go it. */
+/** A record that the job is about, with a link for people who may open it. */
 function Named({ label, path, id, name }: NamedProps) {
   const page = usePageOf(path, id);
   return (

@@ -44,7 +44,7 @@ export function nextStepOf({
 /** What can be done with a job depends on it. */
 type JobState = Readonly<Record<"kind" | "status" | "attempts", unknown>>;
 
-/** Given up or failed; or waiting for its next try after a failure: it can be hurried. Restarts are ordered anew. */
+/** Given up or failed; or waiting for its next try after a failure: it can be made due. Restarts are ordered again. */
 export const canRetry = ({ kind, status, attempts }: JobState) =>
   !isRestart(String(kind)) &&
   (status === "FAILED" || status === "CANCELLED" || (status === "QUEUED" && Number(attempts) > 0));

@@ -11,7 +11,7 @@ import { useFormat } from "../../kernel/use-format.ts";
 
 type Job = Pick<NetworkSyncJob, "id" | "snapshot_at">;
 
-/** When the copy was kept; whoever may sync the router saves it. */
+/** When the copy was kept; people who may sync the router can save it. */
 export function SnapshotLink({ job: { id, snapshot_at } }: { job: Job }) {
   const t = useWords();
   const format = useFormat();

@@ -1,11 +1,11 @@
-// How many jobs wait for somebody to look at them.
+// How many jobs wait for a person.
 import { useMemo } from "react";
 import type { NetworkSyncJob } from "../../../shared/network/index.ts";
 import type { Query } from "../../kernel/replica/index.ts";
 import { useRows } from "../../kernel/replica-hooks.ts";
 import { openFailures } from "./job-view.ts";
 
-/** Per state; older ones are nobody's concern any more. */
+/** Per state; older ones are not shown any more. */
 const LIMIT = 500;
 
 const newest = (status: NetworkSyncJob["status"]): Query => ({

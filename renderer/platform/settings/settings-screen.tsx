@@ -1,4 +1,4 @@
-// The company's settings in groups: each is shown as it is, and changed in a form of its own.
+// The company's settings in groups: each is shown as it is, and changed in a separate form.
 import { Alert, Button, Group, Image, Skeleton } from "@mantine/core";
 import { IconAlertTriangle, IconCloudOff, IconPencil } from "@tabler/icons-react";
 import { useState } from "react";

@@ -12,7 +12,7 @@ export const receiptOf = ({ payload }: Pick<QueuedCommand, "payload">) => textOf
 export const nameIn = ({ kind, payload }: Pick<QueuedCommand, "kind" | "payload">) =>
   kind === "customer.create" ? textOf(payload.name) : null;
 
-/** Refused, or money in suspense, and nobody has looked after it yet. */
+/** Refused, or money in suspense, and not handled yet. */
 export const needsYou = (command: Pick<QueuedCommand, "status" | "dismissed_at">) =>
   (command.status === "REJECTED" || command.status === "SUSPENSE") && !command.dismissed_at;
 
@@ -24,7 +24,7 @@ export const canRetry = (command: Pick<QueuedCommand, "status" | "dismissed_at">
 export const canCorrect = (command: Pick<QueuedCommand, "kind" | "status" | "dismissed_at">) =>
   canRetry(command) && (command.kind === "customer.create" || command.kind === "customer.update");
 
-/** What needs somebody first, then what waits, each the oldest first; then the rest, the newest first. */
+/** What needs a person first, then what waits, each the oldest first; then the rest, the newest first. */
 export function inOrder(commands: readonly QueuedCommand[]): QueuedCommand[] {
   const rank = (command: QueuedCommand) => (needsYou(command) ? 0 : isWaiting(command) ? 1 : 2);
   return [...commands].sort((a, b) => {

@@ -55,7 +55,7 @@ export interface ItemFacts {
   readonly till: string | null;
   /** The customer's id as the command named it. */
   readonly customer: string | null;
-  /** Name and phone as somebody typed them here, or as the server knows them: of who is deleted, or as a provider named the payer. */
+  /** Name and phone as they were typed here, or as the server knows them: of who is deleted, or as a provider named the payer. */
   readonly name: string | null;
   readonly phone: string | null;
 }

@@ -41,7 +41,7 @@ const writers: Readonly<Record<Written, (text: string, t: Translate, format: Wri
   text: (text) => text,
 };
 
-/** What stands where nobody, or no day, is named. */
+/** The text where no person, or no day, is named. */
 const NONE = { person: "sync.review.nobody", day: "sync.review.no_day" } as const;
 
 function write(value: Value, written: Written, t: Translate, format: Writing): string {

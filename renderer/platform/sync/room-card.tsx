@@ -39,7 +39,7 @@ export function RoomCard() {
     await keepStorage();
     await refetch();
   };
-  // The desktop's files are its own; nobody clears them.
+  // The desktop's files are its own; they are not cleared.
   if (desktopBridge() || !room) return null;
   const { is_kept, used, quota } = room;
   const size = (bytes: number) => format.number(Math.round(bytes / MB));

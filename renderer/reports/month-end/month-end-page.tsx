@@ -33,7 +33,7 @@ export function MonthEndPage() {
   const today = format.today();
   const asked = place.get("month") ?? "";
   const view = VIEWS.find((name) => name === place.get("view")) ?? "steps";
-  // What ends is the month before; what is billed and looked at meanwhile is this one.
+  // What ends is the month before; what is billed and looked at until then is this one.
   const usual = view === "steps" ? monthOf(addDays(`${monthOf(today)}-01`, -1)) : monthOf(today);
   const month = isMonth(asked) ? asked : usual;
   const invoices = useRows("invoices", { selector: { billing_month: month } }) ?? NO_INVOICES;

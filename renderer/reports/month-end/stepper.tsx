@@ -1,5 +1,5 @@
 // A month's end step by step: the steps with their state beside the one that is worked on. ↑ and ↓ choose a step, D does it,
-// S leaves it out, U undoes it; whoever comes back finds the first that is still to do.
+// S leaves it out, U undoes it; on return the first step that is still to do is open.
 import { Alert, Button, Group, Paper, Stack, Tabs, Text, Title } from "@mantine/core";
 import { IconCalendarDollar, IconCircleCheck, IconCircleDashed, IconCircleMinus } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
@@ -130,7 +130,7 @@ function Steps({ end, figures }: { end: KnownMonthEnd; figures: Figures }) {
   );
 }
 
-/** The month's end that nobody has begun. */
+/** A month's end that was not begun. */
 function Begin({ month }: { month: string }) {
   const t = useWords();
   const words = useResourceWords(monthEnd);

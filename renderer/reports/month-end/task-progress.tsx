@@ -1,4 +1,4 @@
-// How far a background task has come, and what became of it; whoever leaves finds it here again.
+// How far a background task has come, and its outcome; it is here again after a visit to another page.
 import { Alert, Text } from "@mantine/core";
 import type { BackgroundTask } from "../../../shared/platform/index.ts";
 import { RunningTask } from "../../billing/index.ts";

@@ -9,7 +9,7 @@ export interface KnownMonthEnd extends MonthEnd {
 /** Steps that others do are seen so often. */
 const EVERY_MS = 15_000;
 
-/** `end` is null where the month's end was not begun, undefined while nobody knows. */
+/** `end` is null where the month's end was not begun, undefined while it is unknown. */
 export function useMonthEnd(month: string) {
   const list = useAsk<{ results: readonly MonthEnd[] }>(`/api/v1/month-ends/?month=${month}`, EVERY_MS);
   const found = list.data?.results[0];

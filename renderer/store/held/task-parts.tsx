@@ -1,4 +1,4 @@
-// The parts that a work order took, as they are used and taken back while somebody works on it; all of it without the line.
+// The parts that a work order took, as they are used and taken back during the work; all of it without the line.
 import { Badge, Box, Button, Group, Kbd, Paper, Stack, Text } from "@mantine/core";
 import { IconArrowBackUp, IconPackage } from "@tabler/icons-react";
 import { useState } from "react";

@@ -131,7 +131,7 @@ export function UsePartDialog({ purpose, onClose }: { purpose: Purpose; onClose:
     if (part.serial === null) setMeasured(part);
     else void use.run(part, 1);
   };
-  /** What a camera or a scanner read, or somebody typed: the part of this code, else the only one that fits. */
+  /** What a camera or a scanner read, or what was typed: the part of this code, else the only one that fits. */
   const find = (code: string) => {
     const part = partWithCode(own ?? [], code);
     if (part) choose(part);

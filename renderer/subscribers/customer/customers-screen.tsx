@@ -83,7 +83,7 @@ function useAreas(): string[] {
   }, [index, version]);
 }
 
-/** Area, end of access and dues: what is chosen among customers in a way of its own. */
+/** Area, end of access and dues: filters of customers with controls of their own. */
 function OwnFilters({ asked, onAsk }: { asked: Asked; onAsk: (asked: Asked) => void }) {
   const t = useWords();
   const words = useResourceWords(customer);

@@ -10,7 +10,7 @@ import {
 import { expect, type RuleContext } from "../../kernel/expected/rules.ts";
 import { minorOf } from "../../kernel/money-format.ts";
 
-/** Why somebody is suspended; where the answer does not say, for what is due. */
+/** Why a customer is suspended; where the answer does not say, for what is due. */
 export function suspendedFor(customer: Customer, digits: number): "NONPAYMENT" | "STAFF" | null {
   if (customer.status !== "SUSPENDED") return null;
   if (customer.suspended_for) return customer.suspended_for;
@@ -38,7 +38,7 @@ const access = ({ status, suspended_for, grace_period_until, promise_date }: Acc
 
 const numberOf = (value: unknown) => (typeof value === "number" ? value : null);
 
-/** What whoever is signed in may promise, as the settings say; null: anything that the server takes. */
+/** What the signed-in person may promise, as the settings say; null: anything that the server takes. */
 export function promisePolicyOf(
   settings: Readonly<Record<string, unknown>> = {},
   can: RuleContext["can"],

@@ -25,7 +25,7 @@ export function internationalPhone(text: string, country: string): string | null
   return own && /^\d{6,}$/.test(plain) && plain.startsWith(own.trunk) ? phoneForm(plain, country) : null;
 }
 
-/** A username that follows from a name and that nobody has: "Rahim Uddin" is rahim.uddin, or rahim.uddin2. */
+/** A free username that follows from a name: "Rahim Uddin" is rahim.uddin, or rahim.uddin2. */
 export function proposedUsername(name: string, isTaken: (username: string) => boolean): string {
   const words = name
     .normalize("NFKD")

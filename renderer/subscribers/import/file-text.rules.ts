@@ -1,4 +1,4 @@
-// The text of a file that somebody chose, in whichever letters their spreadsheet saved it. Pure.
+// The text of a chosen file, in the encoding in which its spreadsheet saved it. Pure.
 
 export interface FileText {
   readonly text: string;

@@ -1,4 +1,4 @@
-// The import that is being prepared: in memory, so that who looks something up meanwhile finds it as it was; never on disk.
+// The import that is being prepared: in memory, so that it is still there after a visit to another page; never on disk.
 import { create } from "zustand";
 import type { CustomerField, Table } from "./mapping.rules.ts";
 import type { Choices } from "./prepared.rules.ts";
@@ -39,7 +39,7 @@ export function takeTable(table: Table, columns: readonly (CustomerField | null)
   useImport.setState({ ...NOTHING, table, columns, guessed });
 }
 
-/** A field is filled by one column: whoever gives it to another takes it from the one that had it. */
+/** A field is filled by one column: giving it to another takes it from the one that had it. */
 export function mapColumn(at: number, field: CustomerField | null): void {
   useImport.setState(({ columns }) => ({
     columns: columns.map((before, other) => (other === at ? field : before === field ? null : before)),

@@ -39,7 +39,7 @@ interface MendRowProps {
   number: number;
 }
 
-/** Drawn anew only when it changes: a key in one of them is no work for the others. */
+/** Rendered only when it changes: a key in one of them is no work for the others. */
 const MendRow = memo(function MendRow({ one, value, name, number }: MendRowProps) {
   const t = useWords();
   const format = useFormat();

@@ -23,7 +23,7 @@ export interface Prepared {
   readonly forAll: Row;
 }
 
-/** The function that makes its answer anew only when it is asked of something else than the last time. */
+/** The same function, computing its answer only when its argument differs from the last one. */
 function lastOf<A extends readonly unknown[], T>(make: (...args: A) => T): (...args: A) => T {
   let last: { readonly args: A; readonly made: T } | null = null;
   return (...args) => {

@@ -1,7 +1,7 @@
 // Whom an outage concerns, one row for each ONU with its customer: who is still down first. Pure.
 import type { Incident, IncidentOnu, Onu } from "../../../../shared/network/index.ts";
 
-/** A customer as far as somebody who tells them needs it. */
+/** What is needed of a customer to tell them. */
 export interface Reached {
   readonly id: string;
   readonly name: string;
@@ -11,7 +11,7 @@ export interface Reached {
 
 export interface Concerned {
   readonly id: string;
-  /** Null: nobody's, or a customer whom this role does not see. */
+  /** Null: none, or a customer whom this role does not see. */
   readonly customer: Reached | null;
   /** Null: it is gone since. */
   readonly onu: Onu | null;

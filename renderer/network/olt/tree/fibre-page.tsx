@@ -1,4 +1,4 @@
-// The fibre network on one screen: open incidents, the tree of OLTs, ports and ONUs, and what belongs to nobody yet.
+// The fibre network on one screen: open incidents, the tree of OLTs, ports and ONUs, and unlinked ONUs.
 import { Alert, Anchor, Checkbox, Group, Table, Tabs, Text, TextInput } from "@mantine/core";
 import { IconBuildingBroadcastTower, IconSearch } from "@tabler/icons-react";
 import { useCallback, useDeferredValue, useMemo, useState } from "react";
@@ -142,7 +142,7 @@ function Unconfigured() {
   );
 }
 
-/** What nobody owns yet: lists of the server's, narrowed down. */
+/** What is not linked yet: lists of the server's, narrowed down. */
 function Unlinked() {
   const t = useWords();
   const mayOpen = useMayOpen("customers");

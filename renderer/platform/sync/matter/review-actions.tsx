@@ -1,4 +1,4 @@
-// What can be done about an item of the review list: give its money to somebody, correct what caused it, dismiss it.
+// What can be done about an item of the review list: give its money to a customer, correct what caused it, dismiss it.
 import { Button, Group, Text } from "@mantine/core";
 import { useState } from "react";
 import { Link } from "react-router";

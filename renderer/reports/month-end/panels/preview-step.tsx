@@ -1,4 +1,4 @@
-// What making the bills will do, and whom somebody had better look at before.
+// What making the bills will do, and which customers to look at before.
 import { Anchor, Badge, Group, Paper, Stack, Text, Title } from "@mantine/core";
 import { IconCircleCheck } from "@tabler/icons-react";
 import { Link } from "react-router";
