@@ -3,6 +3,7 @@
 
 import { afterEach, expect, test, vi } from "vitest";
 import { useConnection } from "../../renderer/kernel/connection/connection.ts";
+import { until } from "../../renderer/kernel/replica/observable.ts";
 import { startSession, useSession } from "../../renderer/kernel/session/session-store.ts";
 import { rechargeCreate } from "../../shared/billing/index.ts";
 import { openFixture } from "./helpers/fixture.ts";
@@ -23,6 +24,8 @@ function openDiskBelow() {
   let isFull = false;
   /** How the next write fails once it is on the disk, if it does. */
   let late: "once" | "for good" | null = null;
+  /** Whether the next page of a log is not taken: the browser closes the store over it. */
+  let isAmid = false;
   const closeAll = () => {
     for (const database of opened) {
       database.close();
@@ -35,6 +38,10 @@ function openDiskBelow() {
     opened.add(this);
     if (args[1] !== "readwrite") return transaction;
     if (isFull) {
+      queueMicrotask(() => transaction.abort());
+      transaction.addEventListener("abort", closeAll);
+    } else if (isAmid && [...args[0]].includes("log")) {
+      isAmid = false;
       queueMicrotask(() => transaction.abort());
       transaction.addEventListener("abort", closeAll);
     } else if (late && [...args[0]].includes("outbox")) {
@@ -63,6 +70,9 @@ function openDiskBelow() {
     /** The next write is on the disk, and the browser closes the store before it says so: the disk is full since. */
     failAfterNext(how: "once" | "for good") {
       late = how;
+    },
+    closeAmidNextPage() {
+      isAmid = true;
     },
   };
 }
@@ -128,3 +138,29 @@ test("What was said not to be kept is never handed in, also where it lies on the
   await handedIn(session().replica!);
   expect(amounts()).toEqual(["2"]);
 });
+
+test.each(["customers", "recharges"])(
+  "A store that the browser closes amid a page of %s is opened again: the page is shown, and on the disk in the end",
+  async (collection) => {
+    const replica = await openCounter();
+    const { id } = customers(1)[0]!;
+    const live = replica.observe(collection, { selector: { id } });
+    const stop = live.subscribe(() => {});
+    const disk = openDiskBelow();
+    disk.closeAmidNextPage();
+    fixture.memoryServer.put(collection, [{ ...customers(1)[0]!, name: "Came amid" }]);
+    await until(live, (rows) => rows?.[0]?.name === "Came amid");
+    // The next round brings what the disk did not take, too.
+    fixture.memoryServer.put("settings", [{ id: "s", currency: "BDT" }]);
+    await inSync(replica);
+    expect(replica.count(collection)).toBe(collection === "customers" ? 5 : 1);
+    stop();
+    fixture.proxy.set("refuse");
+    const account = session().account!;
+    await session().lock();
+    await session().unlock(account.id, "right-horse");
+    const again = session().replica!;
+    await until(again.progress$, ({ phase }) => phase === "ready");
+    expect((await again.get(collection, id))?.name).toBe("Came amid");
+  },
+);

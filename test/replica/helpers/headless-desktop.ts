@@ -37,6 +37,33 @@ export const openTestVault = (name: string, secrets: SecretStore | null = null) 
 const connectTo = (server: string) => (line: Parameters<Parameters<typeof openReplica>[0]["connect"]>[0]) =>
   new Client({ server: () => server, ...line });
 
+/** A session at the server. */
+export async function logIn(
+  server: string,
+  password = PASSWORD,
+  username = "counter",
+  tenant = "demo",
+): Promise<Login> {
+  const client = new Client({ server: () => server, token: () => null });
+  return (await client.rest("POST", "/api/v1/auth/login/", { username, password, tenant })) as Login;
+}
+
+/** Opens a store by its key, whoever keeps the list of accounts. */
+export async function openStore(
+  server: string,
+  opened: Pick<Parameters<typeof openReplica>[0], "database" | "key" | "user_id">,
+): Promise<Replica> {
+  const { database, key, user_id } = opened;
+  const replica = await openReplica({
+    ...{ database, key, ...(user_id ? { user_id } : {}) },
+    connect: connectTo(server),
+    device_name: "Till",
+    projections: [customerSearch],
+  });
+  remember(replica);
+  return replica;
+}
+
 /** Signs in on-line and registers the device. */
 export async function signIn(
   server: string,
@@ -47,14 +74,8 @@ export async function signIn(
   company = "demo",
 ): Promise<Desk> {
   const vault = await openTestVault(vaultName, secrets);
-  let token: string | null = null;
-  const client = new Client({ server: () => server, token: () => token });
-  const login = (await client.rest("POST", "/api/v1/auth/login/", {
-    username,
-    password,
-    tenant: company,
-  })) as Login;
-  token = login.token;
+  const login = await logIn(server, password, username, company);
+  const { token } = login;
   const { tenant } = login.membership;
   const { account, key } = await vault.admit(
     {
