@@ -1,4 +1,5 @@
 // The built app in Chromium when this computer's store fails: words and a next step, never an empty page.
+import type { Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type E2eEnvironment, openE2eEnvironment } from "../helpers/e2e-environment.ts";
 
@@ -7,6 +8,25 @@ beforeAll(async () => {
   environment = await openE2eEnvironment();
 });
 afterAll(() => environment.close());
+
+/** From now on the disk takes nothing, until what this answers is called. */
+async function fillDisk(page: Page): Promise<() => Promise<void>> {
+  await page.evaluate(() => {
+    const real = IDBDatabase.prototype.transaction;
+    let isFull = true;
+    Object.assign(globalThis, {
+      makeRoom: () => {
+        isFull = false;
+      },
+    });
+    IDBDatabase.prototype.transaction = function (...args) {
+      const begun = real.apply(this, args);
+      if (isFull && args[1] === "readwrite") queueMicrotask(() => begun.abort());
+      return begun;
+    };
+  });
+  return () => page.evaluate(() => (globalThis as unknown as { makeRoom(): void }).makeRoom());
+}
 
 test("A store that does not open is said on the page, and trying again opens it", async () => {
   const desktop = await environment.desktop();
@@ -59,20 +79,7 @@ test("A full disk while changes arrive is said in words, and what was missed is 
   await desktop.signIn("clerk");
   await desktop.inSync();
   const { page } = desktop;
-  await page.evaluate(() => {
-    const real = IDBDatabase.prototype.transaction;
-    let isFull = true;
-    Object.assign(globalThis, {
-      makeRoom: () => {
-        isFull = false;
-      },
-    });
-    IDBDatabase.prototype.transaction = function (...args) {
-      const begun = real.apply(this, args);
-      if (isFull && args[1] === "readwrite") queueMicrotask(() => begun.abort());
-      return begun;
-    };
-  });
+  const makeRoom = await fillDisk(page);
   const { id } = environment.customer("Karim Hossain");
   await environment.tenant.owner.patch(`/customers/${id}/`, { area: "Uttara" });
   const { connection } = desktop;
@@ -83,8 +90,37 @@ test("A full disk while changes arrive is said in words, and what was missed is 
   await desktop.photograph("not-in-sync");
   await page.emulateMedia({ colorScheme: "dark" });
   await desktop.photograph("not-in-sync-dark");
-  await page.evaluate(() => (globalThis as unknown as { makeRoom(): void }).makeRoom());
+  await makeRoom();
   await connection.filter({ hasText: /^Online$/ }).waitFor();
   await page.evaluate((to) => location.assign(`#/customers/${to}`), id);
   await page.getByText("Uttara").first().waitFor();
+});
+
+test("A full disk is said in the form whose payment it does not take; the form keeps what was typed, and takes it once there is room", async () => {
+  const desktop = await environment.desktop();
+  await desktop.signIn("clerk");
+  await desktop.inSync();
+  const { page } = desktop;
+  await page.getByRole("combobox", { name: /Search by name/ }).focus();
+  await page.keyboard.type("tanvir");
+  await page.getByText("1 found").waitFor();
+  await page.keyboard.press("F3");
+  const form = page.getByRole("form", { name: "Take a payment" });
+  const amount = form.getByLabel(/^Amount/);
+  await amount.fill("123");
+  await desktop.armed();
+  const makeRoom = await fillDisk(page);
+  await amount.press("Enter");
+  await form.getByText(/The disk is full, or refuses to store it: this was not stored/).waitFor();
+  expect(await amount.inputValue()).toBe("123");
+  expect(await page.getByRole("region", { name: /^Receipt / }).count()).toBe(0);
+  await desktop.photograph("full-disk-form");
+  await makeRoom();
+  await desktop.armed();
+  await amount.press("Enter");
+  await page.getByRole("region", { name: /^Receipt / }).waitFor();
+  await page.getByText("Booked at the server").waitFor();
+  const { id } = environment.customer("Tanvir Ahmed");
+  const { body } = await environment.tenant.owner.get(`/transactions/?customer=${id}`);
+  expect(body.results.map(({ amount }: { amount: string }) => amount)).toEqual(["123.00"]);
 });
