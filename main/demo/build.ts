@@ -25,6 +25,8 @@ export async function buildRenderer(say: (line: string) => void): Promise<void> 
     const child = spawn(process.execPath, [vite, "build", "renderer", "--logLevel", "warn"], {
       cwd: ROOT,
       stdio: "inherit",
+      // As it is shipped, also where a test asks for it.
+      env: { ...process.env, NODE_ENV: "production" },
     });
     child.once("error", failed);
     child.once("exit", (code) =>
