@@ -30,10 +30,10 @@ const SYSTEM_ACCOUNTS = `
   on conflict do nothing`;
 
 const CUSTOMERS = `
-  insert into customers (tenant_id, id, customer_code, name, username, phone, status, area, package, due_amount, expiry_date,
+  insert into customers (tenant_id, id, customer_code, customer_code_normal, name, username, username_normal, phone, status, area, package, due_amount, expiry_date,
     joined_at, created_at, version, updated_at, changed_xid)
-  select w.tenant, bench_id('0003', n), 'M' || n, (array['Rahima', 'Karim', 'Imran', 'Fatema', 'Jamal'])[1 + n % 5] || ' ' || md5(n::text),
-    'm' || n, '+88017' || lpad(n::text, 8, '0'),
+  select w.tenant, bench_id('0003', n), 'M' || n, 'm' || n, (array['Rahima', 'Karim', 'Imran', 'Fatema', 'Jamal'])[1 + n % 5] || ' ' || md5(n::text),
+    'm' || n, 'm' || n, '+88017' || lpad(n::text, 8, '0'),
     case when n % 50 = 0 then 'SUSPENDED' when n % 51 = 0 then 'EXPIRED' else 'ACTIVE' end, 'Area ' || n % 200, w.pack,
     case when w.owes then ${OPEN_DUE} else 0 end, current_date + 1 + n % 300, now() - n * interval '1 minute', now() - n * interval '1 minute', ${STAMPS}
   from wanted w, generate_series(1, w.customers) n`;
@@ -61,10 +61,10 @@ const NUMBERED = `INV-${new Date().toISOString().slice(0, 7).replace("-", "")}-`
 export const billNumber = (n: number): string => NUMBERED + String(n).padStart(4, "0");
 
 const INVOICES = `
-  insert into invoices (tenant_id, id, invoice_number, customer, billing_month, is_recurring, package_name, package_amount,
+  insert into invoices (tenant_id, id, invoice_number, invoice_number_normal, customer, billing_month, is_recurring, package_name, package_amount,
     amount, total_payable, paid_amount, due_amount, status, issue_date, due_date, charges, created_at, version, updated_at,
     changed_xid)
-  select tenant, bench_id('0004', bill), '${NUMBERED}' || lpad(bill::text, greatest(4, length(bill::text)), '0'), customer, to_char(day, 'YYYY-MM'), m < months, 'Home', ${PRICE}, amount,
+  select tenant, bench_id('0004', bill), '${NUMBERED}' || lpad(bill::text, greatest(4, length(bill::text)), '0'), lower('${NUMBERED}' || lpad(bill::text, greatest(4, length(bill::text)), '0')), customer, to_char(day, 'YYYY-MM'), m < months, 'Home', ${PRICE}, amount,
     amount, case when is_open then 0 else amount end, case when is_open then amount else 0 end,
     case when not is_open then 'PAID' when is_late then 'OVERDUE' else 'UNPAID' end,
     case when is_open and is_late then least(day, current_date - 8) else day end,
@@ -74,9 +74,9 @@ const INVOICES = `
   from bills`;
 
 const TRANSACTIONS = `
-  insert into payment_transactions (tenant_id, id, trx_id, receipt_number, customer, amount, method, status, received_by,
+  insert into payment_transactions (tenant_id, id, trx_id, trx_id_normal, receipt_number, customer, amount, method, status, received_by,
     received_at, recharge, holder, created_at, version, updated_at, changed_xid)
-  select tenant, bench_id('0005', bill), 'B-' || bill, 'B-' || bill, customer, amount, 'CASH', 'COMPLETED', 'seed', day + interval '10 hours',
+  select tenant, bench_id('0005', bill), 'B-' || bill, 'b-' || bill, 'B-' || bill, customer, amount, 'CASH', 'COMPLETED', 'seed', day + interval '10 hours',
     bench_id('0006', bill), 'seed', day + interval '10 hours', ${STAMPS}
   from bills where not is_open`;
 
