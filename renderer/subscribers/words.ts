@@ -121,6 +121,7 @@ export const customerWords = words(customer, {
     due_amount: ["Due", "বকেয়া"],
     advance_amount: ["Advance", "অগ্রিম"],
     discount: ["Discount", "ছাড়"],
+    price: ["Pays a period", "প্রতি মেয়াদে দেন"],
     billing_mode: ["Pays", "যেভাবে দেন"],
     expiry_date: ["Valid until", "মেয়াদ"],
     promise_date: ["Promised date", "প্রতিশ্রুত তারিখ"],

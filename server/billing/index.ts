@@ -14,6 +14,7 @@ import { cashHoldersRoute } from "./cash/named-holders.ts";
 import { cashTransferOperations } from "./cash/transfer.ts";
 import { closingOperations, closingTask } from "./closing/closing.ts";
 import { creditNoteOperations, creditNotePreviewRoute } from "./credit-note/credit-note.ts";
+import { reverseNoteOperations } from "./credit-note/reverse-note.ts";
 import { depositOperations } from "./deposit/deposit.ts";
 import { creditNoteDocumentRoutes } from "./documents/credit-note-routes.ts";
 import { documentRoutes } from "./documents/routes.ts";
@@ -123,6 +124,7 @@ export const billing = servedArea(billingResources, {
     ...invoiceOperations,
     ...voidOperations,
     ...creditNoteOperations,
+    ...reverseNoteOperations,
     ...refundOperations,
     ...depositOperations,
     ...customerAddonOperations,

@@ -21,6 +21,7 @@ import { chooseOnu, enqueueJob, enqueueJobs, followOnu } from "../network/index.
 import { openAccounts } from "./open-accounts.ts";
 import { beginServices, followPackage } from "./service/history.ts";
 import { refuseOtherPackage } from "./service/paid-for.ts";
+import { priceWith } from "./service/price.ts";
 import { freePlace, takePlaces } from "./subscriber-limit.ts";
 import { promisedByHand, requireTerms } from "./terms.ts";
 
@@ -121,6 +122,13 @@ async function resellerOf(ctx: OperationContext, draft: Draft<typeof customer>):
   return own.id;
 }
 
+const PRICED_BY = ["package", "discount"] as const;
+
+const priceOfDraft = (
+  ctx: OperationContext,
+  { id = "", package: pack = null, discount = "0" }: Draft<typeof customer> & { id?: string },
+): Promise<string> => priceWith(ctx, { id, package: pack, discount });
+
 const hooks: Required<Hooks<typeof customer>> = {
   create: {
     async before(ctx, draft) {
@@ -128,7 +136,8 @@ const hooks: Required<Hooks<typeof customer>> = {
       requireTerms(ctx, checked, null);
       const promised = promisedByHand(ctx, checked.grace_period_until, null);
       const onu = await chooseOnu(ctx, null, checked, null);
-      return { ...checked, ...onu, ...promised, suspended_for: initialCause(checked, ctx.today) };
+      const price = await priceOfDraft(ctx, checked);
+      return { ...checked, ...onu, ...promised, price, suspended_for: initialCause(checked, ctx.today) };
     },
     async after(ctx, record) {
       await openAccounts(ctx, [record]);
@@ -145,7 +154,10 @@ const hooks: Required<Hooks<typeof customer>> = {
       requireTerms(ctx, checked, record);
       const { status, ...fields } = checked;
       const promised = promisedByHand(ctx, fields.grace_period_until, record);
-      const rest = { ...fields, ...promised, ...(await chooseOnu(ctx, record.id, fields, record)) };
+      const onu = await chooseOnu(ctx, record.id, fields, record);
+      const is_priced = PRICED_BY.some((name) => fields[name] !== undefined && fields[name] !== record[name]);
+      const price = is_priced ? { price: await priceOfDraft(ctx, { ...record, ...fields }) } : {};
+      const rest = { ...fields, ...promised, ...price, ...onu };
       if (status === undefined || status === record.status) return rest;
       if (status !== "TERMINATED") {
         throw new Failure(

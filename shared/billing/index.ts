@@ -6,7 +6,12 @@ import { createCustomerAddon, customerAddon, endCustomerAddon } from "./addon/cu
 import { pendingCharge } from "./addon/pending-charge.ts";
 import { cancelCash, cashTransfer, confirmCash, sendCash } from "./cash/cash-transfer.ts";
 import { closing, createClosing, reverseClosing } from "./closing/closing.ts";
-import { createCreditNote, creditNote, creditNoteLine } from "./credit-note/credit-note.ts";
+import {
+  createCreditNote,
+  creditNote,
+  creditNoteLine,
+  reverseCreditNote,
+} from "./credit-note/credit-note.ts";
 import { applyDeposit, deposit, refundDeposit, reverseDeposit, takeDeposit } from "./deposit/deposit.ts";
 import { invoiceVoidBatch } from "./invoice/batch.ts";
 import {
@@ -112,6 +117,7 @@ export const billingOperations = operationsOf(billingResources, [
   invoiceVoidBatch,
   voidInvoice,
   createCreditNote,
+  reverseCreditNote,
   refundCustomer,
   refundReverse,
   takeDeposit,

@@ -67,6 +67,8 @@ export const customer = resource({
     due_amount: money({ writable: "never" }),
     advance_amount: money({ writable: "never" }),
     discount: money({ initial: "0" }),
+    /** What a period of their service costs: less the discount, with recurring add-ons and an exclusive tax. */
+    price: money({ writable: "never" }),
     /** Whether they pay for days ahead, or by the month's bill; AUTO: as it comes. */
     billing_mode: choice(["AUTO", "PREPAID", "POSTPAID"], { initial: "AUTO" }),
     /** Last day of paid access; null: no time limit. */

@@ -29,6 +29,7 @@ import { type Script, scriptOf, writesOf } from "../ledger/write-plans.ts";
 import { runningOffers } from "../offer.ts";
 import { onTheirDays } from "../period/dated.ts";
 import { foreseenNumbers, nextInvoiceNumbers } from "./invoice-number.ts";
+import { recurringInput } from "./recurring-input.ts";
 
 /** Customers a transaction: the tenant's own recharges wait for a chunk, and every reader of the feed does. */
 const CHUNK = 100;
@@ -65,10 +66,9 @@ async function workOut(
   const terms = { offers, rates, billing_month: month, issue_date, invoice_number: "" };
   return new Map(
     customers.flatMap((one) => {
-      const pack = one.of.package;
-      if (!pack) return [];
-      const { besides } = one;
-      const input = { ...terms, package: pack, besides };
+      const own = recurringInput(one.of, one.besides, tenant, { month, offers });
+      if (!own) return [];
+      const input = { ...terms, ...own };
       return [[one.of.money.id, planRecurringInvoice(one, input, tenant.settings, context)]];
     }),
   );

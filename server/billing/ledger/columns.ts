@@ -55,25 +55,29 @@ const NEW_INVOICE: ColumnTypes = {
     "created_at",
   ]),
   is_recurring: "bool",
+  billing_months: "int",
   booked_on: "date",
   moves: "jsonb",
   moved_on: "date",
 };
 
-const LINE = columnTypes(invoiceLine, [
-  "id",
-  "tenant_id",
-  "invoice",
-  "position",
-  "description",
-  "quantity",
-  "unit_price",
-  "discount",
-  "tax_amount",
-  "tax_code",
-  "source",
-  "total",
-]);
+const LINE: ColumnTypes = {
+  ...columnTypes(invoiceLine, [
+    "id",
+    "tenant_id",
+    "invoice",
+    "position",
+    "description",
+    "quantity",
+    "unit_price",
+    "discount",
+    "tax_amount",
+    "tax_code",
+    "source",
+    "total",
+  ]),
+  period: "jsonb",
+};
 
 const RECHARGE = columnTypes(recharge, [
   "id",

@@ -55,7 +55,7 @@ export interface WrittenBy extends PostedBy {
 }
 
 /** Columns that are written as JSON. */
-const JSON_COLUMNS = new Set(["carried_from", "charges", "given_up", "parts", "moves", "v_later"]);
+const JSON_COLUMNS = new Set(["carried_from", "charges", "given_up", "parts", "moves", "v_later", "period"]);
 
 /** Amounts as decimal texts, also those within JSON, and the tenant on every row. */
 export function rowMaker(tenant: Tenant): (record: object) => Row {

@@ -27,12 +27,17 @@ import { dated, moneyState, writeSettlement } from "../ledger/write-settlement.t
 import { findTransaction } from "../payment/reversal.ts";
 import { undo } from "../payment/undoing.ts";
 import { minorOf, readCovers } from "./read-change.ts";
+import { cancelCharges, chargeAgain, type GivenBack } from "./settle-bills.ts";
 import { movedBy, restoreDays } from "./settle-days.ts";
 import { setChangeDays, setPackage, updateChange } from "./write-change.ts";
 
 /** A change as it is kept, with what puts its days back. */
 export type KeptChange = ServiceChange &
-  Row & { cut: CutDays[]; freed_parts: { payment_transaction: string; amount: string }[] };
+  Row & {
+    cut: CutDays[];
+    freed_parts: { payment_transaction: string; amount: string }[];
+    credited: GivenBack[];
+  };
 
 /** The change under the lock of its customer. @throws Failure NOT_FOUND. */
 async function lockChange(ctx: OperationContext, id: string): Promise<KeptChange> {
@@ -129,8 +134,10 @@ async function takeBack(ctx: OperationContext, { reason }: { reason: string }, i
   const kept = await lockUndoable(ctx, id);
   if (kept.state === "UNDONE") return requireRecord(ctx, serviceChange, id);
   const { invoice, payment_transaction, customer, from_package } = kept;
+  await cancelCharges(ctx, id);
   if (payment_transaction) await undo(ctx, transactionReverse, findTransaction, payment_transaction, reason);
   if (invoice) await takeBackBill(ctx, invoice, reason);
+  await chargeAgain(ctx, kept.credited, reason);
   const router = await putBack(ctx, kept);
   await runOn(ctx, kept);
   await updateChange(ctx, id, { state: "UNDONE", covers_from: null, covers_to: null });
@@ -146,7 +153,10 @@ async function callOff(
   const kept = await lockChange(ctx, id);
   if (kept.state !== "SCHEDULED")
     throw new Failure("ILLEGAL_TRANSITION", "Only a change that waits is called off");
-  if (kept.invoice) await takeBackBill(ctx, kept.invoice, reason ?? "The change was called off");
+  const why = reason ?? "The change was called off";
+  await cancelCharges(ctx, id);
+  if (kept.invoice) await takeBackBill(ctx, kept.invoice, why);
+  await chargeAgain(ctx, kept.credited, why);
   await runOn(ctx, kept);
   await updateChange(ctx, id, { state: "CANCELLED" });
   ctx.audit(cancelChange, {
@@ -185,6 +195,7 @@ export const undoChangeRoute = route({
         package: { before: is_undone ? kept.from_package : kept.to_package, after: kept.from_package },
         expiry_date: { before, after: before && addDays(before, -by) },
         invoice: kept.invoice,
+        credit_note: kept.credit_note,
         payment_transaction: kept.payment_transaction,
         freed: ctx.money(minorOf(ctx)(kept.freed)),
       };

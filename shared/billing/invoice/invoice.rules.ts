@@ -16,6 +16,7 @@ import {
 import { type MoneyPlan, type NewInvoice, planOf } from "../ledger/plan.rules.ts";
 import { journalOf, type PostingDraft } from "../ledger/posting.rules.ts";
 import { planAdvance } from "../payment/advance.rules.ts";
+import type { SoldLines } from "../service/sold-days.rules.ts";
 import type { WrittenOff } from "../tax/give-back.rules.ts";
 import { untaxedSum } from "../tax/tax.rules.ts";
 import { givenUpDrafts, joined, writeOff } from "../tax/write-off.rules.ts";
@@ -53,6 +54,10 @@ export interface InvoiceInput {
   package?: PackagePrice | null;
   /** The tenant's tax codes; where no line has one, none need be given. */
   rates?: readonly TaxRate[];
+  /** The package's lines where it is charged by days, and the customer's discount on them; only generate-batch gives it. */
+  sold?: SoldLines | null;
+  /** How many months it covers; default: one. */
+  billing_months?: number;
   /** What is charged beside the package, behind its line; only generate-batch gives it. */
   besides?: readonly BesideLine[];
   /** Offers that lower the package's line; only generate-batch gives them. */
@@ -163,9 +168,9 @@ function draftInvoice(
   const given = input.lines ?? [];
   const fromPackage = given.length === 0;
   const { lines, discount, own_discount } = chargeLines(
-    fromPackage ? [packageLine(input), ...(input.besides ?? [])] : given,
+    fromPackage ? [...(input.sold?.lines ?? [packageLine(input)]), ...(input.besides ?? [])] : given,
     input,
-    customer.discount,
+    fromPackage && input.sold ? input.sold.discount : customer.discount,
     context.newId,
   );
   const defaults = { previous_due: due_now, discount: own_discount };
@@ -198,6 +203,7 @@ function draftInvoice(
     charges: [],
     given_up: [],
     is_recurring: input.is_recurring ?? false,
+    billing_months: input.billing_months ?? 1,
     closing: input.closing ?? null,
     notes: input.notes ?? null,
     created_at: context.now,
@@ -316,6 +322,8 @@ export function planRecurringInvoice(
     package: PackagePrice;
     offers: readonly OfferTerms[];
     besides?: InvoiceInput["besides"];
+    sold?: InvoiceInput["sold"];
+    billing_months?: number;
     rates?: readonly TaxRate[];
     billing_month: Month;
     /** Not after today. */

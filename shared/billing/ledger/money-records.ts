@@ -21,6 +21,8 @@ export interface CustomerMoney {
   advance_amount: Minor;
   /** The profile's discount, inherited by an invoice that gives none. */
   discount: Minor;
+  /** What their recurring add-ons cost a period, with tax; only where money is compared with a price. */
+  addons?: Minor;
   /** Null: no time limit. */
   expiry_date: Day | null;
   grace_period_until: Day | null;

@@ -1,6 +1,7 @@
 // What an operation on one customer's money writes: the same shape for each, so that one writer writes all (contract §4).
 import type { Day, Month } from "../../kernel/day.ts";
 import type { Minor } from "../../kernel/money.ts";
+import type { ChargedPart } from "../service/period.rules.ts";
 import type { GivenUpFor, WrittenOff } from "../tax/give-back.rules.ts";
 import type { LineSource } from "../tax/tax.rules.ts";
 import {
@@ -61,6 +62,8 @@ export interface NewInvoiceLine {
   /** The row of the code whose rate counted; null: no tax. */
   tax_code: string | null;
   source: LineSource;
+  /** The days of the service that it charges; null or left out: it says none. */
+  period?: ChargedPart | null;
   total: Minor;
 }
 
@@ -73,6 +76,8 @@ export interface NewInvoice extends InvoiceMoney {
   amount: Minor;
   discount: Minor;
   is_recurring: boolean;
+  /** How many months it covers. */
+  billing_months: number;
   /** The closing that made it; null: it was made for itself. */
   closing: string | null;
   notes: string | null;
@@ -191,6 +196,7 @@ export interface MoneyPlan {
     recharge: string | null;
     adjustment: string | null;
     refund?: string;
+    credit_note?: string;
   } | null;
   /** The invoice, among `invoices`, that is void from now on. */
   voided: string | null;

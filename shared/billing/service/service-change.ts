@@ -69,6 +69,7 @@ const CHANGED = [
   "invoice_lines",
   "credit_notes",
   "credit_note_lines",
+  "pending_charges",
   "services",
   "service_changes",
 ];
@@ -80,6 +81,8 @@ const changeInput = z.strictObject({
   effective_date: date().nullish(),
   /** What becomes of the paid days: they stay and the difference is paid, or their worth buys days at the new price. */
   settle: z.enum(SETTLE).nullish(),
+  /** Of a month that is billed: the days at the new price on the next bill, or on one of their own at once. */
+  charge: z.enum(["NOW", "NEXT"]).nullish(),
   payment: z
     .strictObject({
       amount: money({ required: true, positive: true }),
@@ -113,7 +116,7 @@ export const changePackage = operation({
     "UNDERPAID",
     "PREVIEW_CHANGED",
     "PERIOD_LOCKED",
-    "BUSINESS_RULE",
+    "OVER_CREDITED",
   ],
   changes: CHANGED,
 });
@@ -163,8 +166,9 @@ export const undoChangeAnswer = z.object({
   is_undone: z.boolean(),
   package: moves(z.uuid().nullable()),
   expiry_date: moves(date().nullable()),
-  /** The bill that is void or credited, and the payment that is reversed. */
+  /** The bill that is void or credited, the credit note and the payment that are reversed. */
   invoice: z.uuid().nullable(),
+  credit_note: z.uuid().nullable(),
   payment_transaction: z.uuid().nullable(),
   /** What is bound to days again. */
   freed: amount,
@@ -177,7 +181,7 @@ export const cancelChange = operation({
   summary: "Call a change of package off that waits for its day",
   allows: "Call off changes of packages that wait",
   input: z.strictObject({ reason: text({ max: 500 }).nullish() }),
-  failures: ["ILLEGAL_TRANSITION"],
+  failures: ["ILLEGAL_TRANSITION", "ALREADY_BILLED", "NOT_REVERSIBLE"],
   changes: CHANGED,
 });
 
@@ -189,6 +193,13 @@ export const undoChange = operation({
     "Take a change of package back: package, days and money are as if it had not been; `reason` is required",
   allows: "Take changes of packages back",
   input: z.strictObject({ reason: text({ required: true, max: 500 }) }),
-  failures: ["LATER_CHANGE", "ADVANCE_SPENT", "ILLEGAL_TRANSITION", "REVERSE_THE_REFUND"],
+  failures: [
+    "LATER_CHANGE",
+    "ADVANCE_SPENT",
+    "ALREADY_BILLED",
+    "ILLEGAL_TRANSITION",
+    "REVERSE_THE_REFUND",
+    "NOT_REVERSIBLE",
+  ],
   changes: CHANGED,
 });

@@ -1,0 +1,33 @@
+// What a customer's recurring bill charges: the package or, by days, what ran in its period, and what is charged beside it.
+
+import type { OfferTerms } from "../../../shared/billing/invoice/invoice-line.rules.ts";
+import { periodEnd, periodOf } from "../../../shared/billing/service/period.rules.ts";
+import { isWhole, soldInPeriod, soldLines } from "../../../shared/billing/service/sold-days.rules.ts";
+import type { Month } from "../../../shared/kernel/day.ts";
+import type { Tenant } from "../../kernel/operation/principal.ts";
+import { type BesideRow, besideLines } from "../addon/beside-lines.ts";
+import type { LockedCustomer } from "../ledger/snapshot.ts";
+
+/** Null: the customer has no package. */
+export function recurringInput(
+  { package: pack, services, money }: LockedCustomer,
+  besides: readonly BesideRow[],
+  { digits, settings }: Tenant,
+  { month, offers }: { month: Month; offers: readonly OfferTerms[] },
+) {
+  if (!pack) return null;
+  const how = { prorates_first: settings.prorate_first_month };
+  const begun = soldInPeriod(services ?? [], periodOf(month), how);
+  const { billing_months } = begun[0]?.package ?? pack;
+  const period = periodOf(month, billing_months);
+  const ran = billing_months === 1 ? begun : soldInPeriod(services ?? [], period, how);
+  const whole = { from: period.start, to: periodEnd(period), package: pack };
+  const [first = whole, ...others] = ran;
+  const is_plain = others.length === 0 && billing_months === 1 && isWhole(first, period);
+  return {
+    billing_months,
+    package: is_plain ? first.package : pack,
+    sold: is_plain ? null : soldLines([first, ...others], period, { offers, discount: money.discount }),
+    besides: besides.length === 0 ? [] : besideLines(besides, period, digits),
+  };
+}
