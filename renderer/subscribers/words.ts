@@ -148,10 +148,17 @@ export const customerWords = words(customer, {
       EXPIRED: ["Expired", "মেয়াদ শেষ"],
       TERMINATED: ["Terminated", "সমাপ্ত"],
     },
-    suspended_for: { NONPAYMENT: ["Not paid", "বকেয়া"], STAFF: ["Decided by staff", "কর্মীর সিদ্ধান্ত"] },
+    suspended_for: {
+      NONPAYMENT: ["Not paid", "বকেয়া"],
+      STAFF: ["Decided by staff", "কর্মীর সিদ্ধান্ত"],
+      PAUSE: ["Paused", "বিরতি"],
+    },
   },
   operations: {
     toggle_status: ["Suspend or resume", "স্থগিত বা চালু"],
+    pause: ["Pause the service", "সেবায় বিরতি"],
+    resume: ["End the pause", "বিরতি শেষ"],
+    end_service: ["End the service", "সেবা শেষ"],
     reconnect: ["Reconnect the line", "লাইনে আবার সংযোগ"],
     grant_grace_period: ["Grace period", "বাড়তি সময়"],
     remind: ["Remind by mail", "মেইলে মনে করানো"],
@@ -164,6 +171,7 @@ export const customerWords = words(customer, {
   permissions: {
     set_terms: ["Set discount and valid-until by hand", "ছাড় ও মেয়াদ হাতে বসানো"],
     override_package: ["Write another package over paid days", "কেনা মেয়াদের ওপর অন্য প্যাকেজ বসানো"],
+    pause_beyond: ["Pause beyond the company's limits", "নিয়মের বাইরে বিরতি দেওয়া"],
     change_on_account: ["Change a package on account", "বাকিতে প্যাকেজ বদলানো"],
     grant_beyond: ["Give grace beyond the promise policy", "প্রতিশ্রুতির নিয়মের বাইরে সময় দেওয়া"],
     export: ["Export customers", "গ্রাহকের তালিকা ফাইলে নেওয়া"],

@@ -42,7 +42,10 @@ import { takeToSuspense } from "./payment/suspense.ts";
 import { walletOperations } from "./reseller/by-hand.ts";
 import { settlementsRoute } from "./reseller/settlements.ts";
 import { changeOperations, changePreviewRoute } from "./service/change.ts";
+import { turnPausesJob } from "./service/due-pauses.ts";
 import { beginServicesJob } from "./service/due-services.ts";
+import { endServiceOperations } from "./service/end-service.ts";
+import { pauseOperations } from "./service/pause.ts";
 import { undoChangeOperations, undoChangeRoute } from "./service/undo-change.ts";
 import { shiftOperations, shiftTotalsRoute } from "./shift/shift.ts";
 import { statementRoutes } from "./statements/index.ts";
@@ -145,6 +148,8 @@ export const billing = servedArea(billingResources, {
     ...paymentEventOperations,
     ...changeOperations,
     ...undoChangeOperations,
+    ...pauseOperations,
+    ...endServiceOperations,
   ],
   routes: [
     ...reversalRoutes,
@@ -169,7 +174,7 @@ export const billing = servedArea(billingResources, {
     taxDocumentsRoute,
     settlementsRoute,
   ],
-  jobs: [...billingJobs, beginServicesJob, ...[cashSums, figures].flatMap(jobsOf)],
+  jobs: [...billingJobs, beginServicesJob, turnPausesJob, ...[cashSums, figures].flatMap(jobsOf)],
   tasks: [batchTask, voidBatchTask, closingTask],
   suspense: takeToSuspense,
   books: "ledger_entries",

@@ -1,9 +1,10 @@
 // Offers: what the declaration can't say about them, and which of them run.
 import { type offer, offerVerbs } from "../../shared/billing/index.ts";
-import type { OfferTerms } from "../../shared/billing/invoice/invoice-line.rules.ts";
-import { type Month, nextMonth } from "../../shared/kernel/day.ts";
+import { type OfferTerms, offerDiscount } from "../../shared/billing/invoice/invoice-line.rules.ts";
+import type { BillPeriod } from "../../shared/billing/service/period.rules.ts";
+import { type Day, type Month, monthOf, nextMonth } from "../../shared/kernel/day.ts";
 import { invalid } from "../../shared/kernel/failure.ts";
-import { parseMoney, ZERO } from "../../shared/kernel/money.ts";
+import { type Minor, parseMoney, ZERO } from "../../shared/kernel/money.ts";
 import type { Fragment, Tx } from "../kernel/db/db.ts";
 import type { OperationContext } from "../kernel/operation/context.ts";
 import type { Tenant } from "../kernel/operation/principal.ts";
@@ -56,6 +57,16 @@ export async function runningOffers(tx: Tx, tenant: Tenant, month: Month): Promi
     select ${offerColumns(tx)} from offers
     where tenant_id = ${tenant.id} and is_active and start_date < ${`${nextMonth(month)}-01`} and end_date >= ${`${month}-01`}`;
   return termsOf(rows, tenant);
+}
+
+/** What offers that run in months from that of a day on take off a package's price. */
+export async function offersFor(
+  { tx, tenant }: OperationContext,
+  pack: string,
+  day: Day,
+): Promise<(price: Minor, period: BillPeriod) => Minor> {
+  const offers = await offersSince(tx, tenant, monthOf(day));
+  return (price, { start }) => offerDiscount(price, offers, pack, monthOf(start));
 }
 
 /** Those that run in a month or a later one. */

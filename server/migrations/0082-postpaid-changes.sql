@@ -14,6 +14,7 @@ alter table credit_notes
   add column reversed_by text,
   add column reversal_reason text,
   add constraint credit_notes_reversed check (is_reversed = (reversed_at is not null));
+select make_countable('invoice_lines');
 select make_countable('pending_charges');
 select make_countable('service_changes');
 select make_countable('credit_notes');

@@ -10,3 +10,4 @@ alter table company_settings
 -- How many months a recurring bill covers, from its billing_month on.
 alter table invoices add column billing_months int not null default 1 check (billing_months between 1 and 60);
 create index invoices_of_months on invoices (tenant_id, customer, billing_month) where is_recurring and billing_months > 1;
+select make_countable('invoices');

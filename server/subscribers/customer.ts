@@ -193,6 +193,10 @@ const hooks: Required<Hooks<typeof customer>> = {
   },
 };
 
+/** The customer leaves: their line is closed, their place and their ONU are free. */
+export const terminate = (ctx: OperationContext, id: string): Promise<Customer> =>
+  updateRecord(ctx, customer, id, { status: "TERMINATED" }, hooks.update);
+
 const { update, ...others } = customerVerbs;
 
 export const customerOperations = [

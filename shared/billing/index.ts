@@ -45,6 +45,7 @@ import {
 } from "./reseller/reseller-ledger.ts";
 import { resellerPricing } from "./reseller/reseller-pricing.ts";
 import { cancelChange, changePackage, serviceChange, undoChange } from "./service/service-change.ts";
+import { endService, pauseService, resumeService, servicePause } from "./service/service-pause.ts";
 import { closeShift, openShift, recountShift, shift } from "./shift/shift.ts";
 
 export * from "./addon/addon.ts";
@@ -79,6 +80,7 @@ export * from "./reseller/reseller-ledger.ts";
 export * from "./reseller/reseller-pricing.ts";
 export * from "./reseller/settlements.ts";
 export * from "./service/service-change.ts";
+export * from "./service/service-pause.ts";
 export * from "./shift/shift.ts";
 export * from "./statements/customer-statement.ts";
 export * from "./statements/financial-statements.ts";
@@ -108,6 +110,7 @@ export const billingResources = [
   cashTransfer,
   closing,
   serviceChange,
+  servicePause,
 ] as const;
 export const billingOperations = operationsOf(billingResources, [
   invoiceCreate,
@@ -150,6 +153,9 @@ export const billingOperations = operationsOf(billingResources, [
   changePackage,
   cancelChange,
   undoChange,
+  pauseService,
+  resumeService,
+  endService,
 ]);
 export const billingPermissions = [
   permission("reporting.report.view", "See reports"),

@@ -43,6 +43,7 @@ const CUSTOMER_WITH_MONEY: readonly Grant[] = [
   "finance.tax_code.view",
   "subscribers.service.view",
   "subscribers.service_change.view",
+  "subscribers.service_pause.view",
 ];
 const TICKETS_SEEN: readonly Grant[] = ["operations.ticket.view", "operations.ticket_category.view"];
 const TASKS_SEEN: readonly Grant[] = ["operations.task.view", "operations.task_template.view"];
@@ -99,6 +100,8 @@ const PATTERNS: Readonly<Record<string, readonly Grant[]>> = {
     "subscribers.customer.create",
     "subscribers.customer.update",
     "subscribers.customer.change_package",
+    "subscribers.customer.pause",
+    "subscribers.customer.resume",
     "subscribers.service_change.cancel",
     "subscribers.customer.grant_grace",
     "subscribers.customer.remind",
@@ -131,6 +134,7 @@ const PATTERNS: Readonly<Record<string, readonly Grant[]>> = {
     "subscribers.package.view",
     "subscribers.service.view",
     "subscribers.service_change.view",
+    "subscribers.service_pause.view",
     "billing.addon.view",
     "billing.pending_charge.view",
     // Field laptops reach the routers with a technician's rights.
@@ -166,6 +170,10 @@ const PATTERNS: Readonly<Record<string, readonly Grant[]>> = {
     "subscribers.customer.override_package",
     "subscribers.customer.change_package",
     "subscribers.customer.change_on_account",
+    "subscribers.customer.pause",
+    "subscribers.customer.resume",
+    "subscribers.customer.pause_beyond",
+    "subscribers.customer.end_service",
     "subscribers.service_change.*",
     "subscribers.customer.remind",
     "billing.*",
@@ -185,6 +193,8 @@ const PATTERNS: Readonly<Record<string, readonly Grant[]>> = {
     "identity.staff.view",
     "subscribers.customer.update",
     "subscribers.customer.change_package",
+    "subscribers.customer.pause",
+    "subscribers.customer.resume",
     "subscribers.service_change.cancel",
     "subscribers.customer.grant_grace",
     "subscribers.customer.remind",
@@ -208,6 +218,7 @@ const PATTERNS: Readonly<Record<string, readonly Grant[]>> = {
     "subscribers.customer.view_own",
     "subscribers.service.view_own",
     "subscribers.service_change.view_own",
+    "subscribers.service_pause.view_own",
     "subscribers.customer.change_package",
     "subscribers.service_change.cancel",
     "subscribers.customer.create",

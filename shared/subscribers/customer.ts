@@ -63,7 +63,7 @@ export const customer = resource({
     reseller: nullable(reference("reseller")),
     status: choice(CUSTOMER_STATUSES, { initial: "ACTIVE" }),
     /** Why a SUSPENDED customer is: a payment lifts NONPAYMENT, never a decision of the staff. */
-    suspended_for: nullable(choice(["NONPAYMENT", "STAFF"], { writable: "never" })),
+    suspended_for: nullable(choice(["NONPAYMENT", "STAFF", "PAUSE"], { writable: "never" })),
     due_amount: money({ writable: "never" }),
     advance_amount: money({ writable: "never" }),
     discount: money({ initial: "0" }),
@@ -96,6 +96,7 @@ export const customer = resource({
     set_terms: "Set a customer's discount and last day of service by hand",
     override_package: "Write another package into a customer's record although days of this one are paid",
     change_on_account: "Change a package although less is paid than it costs",
+    pause_beyond: "Pause a service beyond the company's limits",
     grant_beyond: "Give grace beyond the company's promise policy",
     export: "Export customers to a file",
   },
@@ -134,7 +135,7 @@ export const toggleStatus = operation({
     /** Resume although no access is left: until the end of today. */
     force: z.boolean().nullish(),
   }),
-  failures: ["SERVICE_EXPIRED", "ILLEGAL_TRANSITION"],
+  failures: ["SERVICE_EXPIRED", "ILLEGAL_TRANSITION", "PAUSED"],
   changes: ["network_sync_jobs"],
   offline: true,
 });
@@ -152,7 +153,7 @@ export const grantGracePeriod = operation({
     promise_date: text({ max: 10 }).nullish(),
     reason: text({ max: 500 }).nullish(),
   }),
-  failures: ["PROMISE_LIMIT", "PLAN_LIMIT_REACHED", "SUBSCRIPTION_ENDED"],
+  failures: ["PROMISE_LIMIT", "PLAN_LIMIT_REACHED", "SUBSCRIPTION_ENDED", "PAUSED"],
   // One who has left and comes back offline may come beyond the plan's limit.
   changes: ["network_sync_jobs", "review_items", "services"],
   offline: true,

@@ -17,14 +17,9 @@ import { sendPlanned } from "../../kernel/db/planned.ts";
 import type { OperationContext } from "../../kernel/operation/context.ts";
 import type { Tenant } from "../../kernel/operation/principal.ts";
 import { holdTaxRates, lockCustomers, readTaxRates } from "../../subscribers/index.ts";
+import { readBillable, readVersion } from "../ledger/billable.ts";
 import { postedBy, type SystemAccounts } from "../ledger/journal.ts";
-import {
-  type CustomerRange,
-  nextCustomers,
-  planContext,
-  readBillable,
-  readVersion,
-} from "../ledger/snapshot.ts";
+import { type CustomerRange, nextCustomers, planContext } from "../ledger/snapshot.ts";
 import { type Script, scriptOf, writesOf } from "../ledger/write-plans.ts";
 import { runningOffers } from "../offer.ts";
 import { onTheirDays } from "../period/dated.ts";

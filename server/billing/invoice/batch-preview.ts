@@ -23,6 +23,7 @@ import type { Tenant } from "../../kernel/operation/principal.ts";
 import { tenantOf } from "../../kernel/operation/run-operation.ts";
 import { coversFromBefore, readTaxRates } from "../../subscribers/index.ts";
 import { type BesideRow, readBesideLines } from "../addon/beside-lines.ts";
+import { isServed } from "../ledger/billable.ts";
 import {
   byCustomer,
   type LockedCustomer,
@@ -46,11 +47,16 @@ interface Terms {
   issue_date: Day;
 }
 
-/** What the month's bill would charge; earlier dues and advances are another matter. */
-function chargeOf(one: LockedCustomer, besides: readonly BesideRow[], terms: Terms, tenant: Tenant): Minor {
+/** What the month's bill would charge; earlier dues and advances are another matter. Null: none is made. */
+function chargeOf(
+  one: LockedCustomer,
+  besides: readonly BesideRow[],
+  terms: Terms,
+  tenant: Tenant,
+): Minor | null {
   const { month: billing_month, context, ...prices } = terms;
   const own = recurringInput(one, besides, tenant, { month: billing_month, offers: terms.offers });
-  if (!own) return ZERO;
+  if (!own) return null;
   const snapshot = { customer: { ...one.money, due_amount: ZERO }, open_invoices: [], credits: [] };
   const input = { ...prices, ...own, billing_month, invoice_number: "" };
   const settings = { ...tenant.settings, auto_apply_advance: false };
@@ -81,7 +87,7 @@ interface Known {
 
 /** Whether a customer is among those whom a month's bills are for. */
 const isBilledMonthly = ({ money, billing_mode }: LockedCustomer): boolean =>
-  money.status === "ACTIVE" && billing_mode !== "PREPAID";
+  isServed(money) && billing_mode !== "PREPAID";
 
 /** The exceptions that a customer is. */
 function exceptionsOf(one: LockedCustomer, { billed, charge, is_newcomer }: Known): BatchException[] {
@@ -128,8 +134,10 @@ export async function readBatchPreview(tx: Tx, tenant: Tenant, month: Month): Pr
       const has = billed.get(one.money.id);
       const active = isBilledMonthly(one);
       const is_newcomer = one.joined_on > lastDayOf(month);
-      const to_bill = active && one.package !== null && !has?.by_run && !is_newcomer;
-      const charge = to_bill ? chargeOf(one, besides.get(one.money.id) ?? [], terms, tenant) : ZERO;
+      const is_meant = active && one.package !== null && !has?.by_run && !is_newcomer;
+      const planned = is_meant ? chargeOf(one, besides.get(one.money.id) ?? [], terms, tenant) : null;
+      const to_bill = planned !== null;
+      const charge = planned ?? ZERO;
       if (active) preview.active += 1;
       if (active && has?.by_run) preview.billed += 1;
       if (to_bill) preview.count += 1;

@@ -2,15 +2,20 @@
 
 import type { OfferTerms } from "../../../shared/billing/invoice/invoice-line.rules.ts";
 import { periodEnd, periodOf } from "../../../shared/billing/service/period.rules.ts";
-import { isWhole, soldInPeriod, soldLines } from "../../../shared/billing/service/sold-days.rules.ts";
+import {
+  isWhole,
+  soldInPeriod,
+  soldLines,
+  withoutDays,
+} from "../../../shared/billing/service/sold-days.rules.ts";
 import type { Month } from "../../../shared/kernel/day.ts";
 import type { Tenant } from "../../kernel/operation/principal.ts";
 import { type BesideRow, besideLines } from "../addon/beside-lines.ts";
 import type { LockedCustomer } from "../ledger/snapshot.ts";
 
-/** Null: the customer has no package. */
+/** Null: the customer has no package, or all of the period is paused. */
 export function recurringInput(
-  { package: pack, services, money }: LockedCustomer,
+  { package: pack, services, paused, money }: LockedCustomer,
   besides: readonly BesideRow[],
   { digits, settings }: Tenant,
   { month, offers }: { month: Month; offers: readonly OfferTerms[] },
@@ -22,7 +27,8 @@ export function recurringInput(
   const period = periodOf(month, billing_months);
   const ran = billing_months === 1 ? begun : soldInPeriod(services ?? [], period, how);
   const whole = { from: period.start, to: periodEnd(period), package: pack };
-  const [first = whole, ...others] = ran;
+  const [first, ...others] = withoutDays(ran.length > 0 ? ran : [whole], paused);
+  if (!first) return null;
   const is_plain = others.length === 0 && billing_months === 1 && isWhole(first, period);
   return {
     billing_months,

@@ -7,10 +7,11 @@ import type {
   MoneySnapshot,
   PlanContext,
 } from "../../../shared/billing/ledger/money-records.ts";
+import type { Days } from "../../../shared/billing/service/period.rules.ts";
 import type { PricedPackage } from "../../../shared/billing/service/postpaid.rules.ts";
 import type { SoldService } from "../../../shared/billing/service/sold-days.rules.ts";
 import { toCharges, toWrittenOff } from "../../../shared/billing/tax/give-back.rules.ts";
-import { type Day, dayOf, lastDayOf, type Month } from "../../../shared/kernel/day.ts";
+import { type Day, dayOf } from "../../../shared/kernel/day.ts";
 import { Failure, invalid } from "../../../shared/kernel/failure.ts";
 import { newId } from "../../../shared/kernel/id.ts";
 import { parseMoney } from "../../../shared/kernel/money.ts";
@@ -18,8 +19,7 @@ import type { Customer, TaxRate } from "../../../shared/subscribers/index.ts";
 import type { Fragment, Row, Tx } from "../../kernel/db/db.ts";
 import type { OperationContext } from "../../kernel/operation/context.ts";
 import type { Tenant } from "../../kernel/operation/principal.ts";
-import { addonsOf, coversFromBefore, customerLocks } from "../../subscribers/index.ts";
-import { type BesideRow, readBesideLines } from "../addon/beside-lines.ts";
+import { addonsOf, customerLocks } from "../../subscribers/index.ts";
 
 /** A customer under the lock of his account, with his package. */
 export interface LockedCustomer {
@@ -35,15 +35,14 @@ export interface LockedCustomer {
   package: (PricedPackage & { id: string; name: string }) | null;
   /** Where something else than this may have been sold on days since a month began: all that was, in order; null: nothing. */
   services: readonly SoldService[] | null;
+  /** Days since then that no bill has: the service is paused. */
+  paused: readonly Days[];
 }
 
 /** A customer's money under lock; his credits, of which there may be many, only where a plan draws on them. */
 export interface Locked extends Omit<MoneySnapshot, "credits"> {
   of: LockedCustomer;
 }
-
-/** Whom a month's bill is made for, with what it charges beside the package. */
-export type Billable = LockedWithCredits & { besides: readonly BesideRow[] };
 
 export type LockedWithCredits = Locked & Pick<MoneySnapshot, "credits">;
 
@@ -63,6 +62,7 @@ interface CustomerRow extends Row {
   tax_code: string | null;
   rates: readonly TaxRate[] | null;
   services: readonly StoredService[] | null;
+  paused: readonly Days[] | null;
 }
 
 type StoredService = Omit<SoldService, "price"> & { price: string };
@@ -85,12 +85,18 @@ const servicesSince = (tx: Tx, since: Day): Fragment => tx`
       and (o.to_date is null or o.to_date >= ${since})
   ) end`;
 
+const pausedSince = (tx: Tx, since: Day): Fragment => tx`
+  (select json_agg(json_build_object('from', z.from_date, 'to', coalesce(z.resumed_on - 1, z.to_date)))
+    from service_pauses z where z.tenant_id = c.tenant_id and z.customer = c.id and z.mode = 'POSTPAID'
+      and z.state <> 'CANCELLED' and coalesce(z.resumed_on - 1, z.to_date) >= ${since})`;
+
 const customerColumns = (tx: Tx, since: Day | null = null) => tx`
   now() as now, c.id, a.id as account_id, c.name, c.status, c.suspended_for, c.due_amount, c.advance_amount, c.discount,
   c.expiry_date, c.grace_period_until, c.promise_date, c.router, c.billing_mode, c.joined_at, coalesce(s.package, c.package) as package,
   coalesce(s.package_name, q.name) as package_name, coalesce(s.price, q.price) as package_price,
   coalesce(s.validity_days, q.validity_days) as validity_days, coalesce(s.billing_months, q.billing_months) as billing_months,
-  p.tax_code, ${packageRates(tx)} as rates, ${since === null ? tx`null` : servicesSince(tx, since)} as services`;
+  p.tax_code, ${packageRates(tx)} as rates, ${since === null ? tx`null` : servicesSince(tx, since)} as services,
+  ${since === null ? tx`null` : pausedSince(tx, since)} as paused`;
 
 /**
  * Customers with what they have of their package, as it was sold to them; who has no service that says so, as it is now. `next`: what
@@ -131,6 +137,7 @@ function toLocked(row: CustomerRow, { digits, settings }: Tenant): LockedCustome
     package: row.package
       ? { id: row.package, name: package_name, price: money("package_price"), ...terms }
       : null,
+    paused: row.paused ?? [],
     services:
       row.services?.map(({ price, ...sold }) => ({ ...sold, price: parseMoney(price, digits) })) ?? null,
   };
@@ -169,33 +176,25 @@ export const invoiceColumns = (tx: Tx): Fragment => tx`
 
 type OfCustomer = { customer: string };
 
-const fromOpenInvoices = (tx: Tx, tenant: Tenant, customers: Fragment) => tx`
+export const fromOpenInvoices = (tx: Tx, tenant: Tenant, customers: Fragment) => tx`
   from invoices t where t.tenant_id = ${tenant.id} and t.customer ${customers} and t.due_amount > 0`;
 
-const fromOpenCredits = (tx: Tx, tenant: Tenant, customers: Fragment) => tx`
+export const fromOpenCredits = (tx: Tx, tenant: Tenant, customers: Fragment) => tx`
   from payment_transactions t where t.tenant_id = ${tenant.id} and t.customer ${customers}
     and t.unallocated_amount > 0 and t.status = 'COMPLETED'`;
 
-const fromBilled = (tx: Tx, tenant: Tenant, month: Month, customers: Fragment) => tx`
-  from invoices t where t.tenant_id = ${tenant.id} and t.is_recurring and t.billing_month = ${month}
-    and t.customer ${customers}`;
-
-const fromBilledBefore = (tx: Tx, tenant: Tenant, month: Month, customers: Fragment) => tx`
-  from invoices t where t.tenant_id = ${tenant.id} and ${coversFromBefore(tx, month)} and t.voided_at is null
-    and t.customer ${customers}`;
-
-const openInvoices = (tx: Tx, tenant: Tenant, customers: Fragment) => tx<(Row & OfCustomer)[]>`
+export const openInvoices = (tx: Tx, tenant: Tenant, customers: Fragment) => tx<(Row & OfCustomer)[]>`
   select ${invoiceColumns(tx)}, t.customer ${fromOpenInvoices(tx, tenant, customers)}`;
 
-const openCredits = (tx: Tx, tenant: Tenant, customers: Fragment) => tx<(Credit & OfCustomer)[]>`
+export const openCredits = (tx: Tx, tenant: Tenant, customers: Fragment) => tx<(Credit & OfCustomer)[]>`
   select t.id as payment_transaction, t.unallocated_amount, t.bound_amount, t.received_at, t.customer
   ${fromOpenCredits(tx, tenant, customers)}`;
 
-function toInvoice({ customer: _, ...row }: Row & OfCustomer, digits: number): InvoiceMoney {
+export function toInvoice({ customer: _, ...row }: Row & OfCustomer, digits: number): InvoiceMoney {
   return toInvoiceMoney(row, digits);
 }
 
-function toCredit(row: Credit & OfCustomer, digits: number): Credit {
+export function toCredit(row: Credit & OfCustomer, digits: number): Credit {
   const { payment_transaction, received_at } = row;
   const money = (value: unknown) => parseMoney(String(value), digits);
   const amounts = {
@@ -295,7 +294,7 @@ export interface CustomerRange {
   last: string;
 }
 
-const between = (tx: Tx, { after, last }: CustomerRange) => tx`> ${after} and t.customer <= ${last}`;
+export const between = (tx: Tx, { after, last }: CustomerRange) => tx`> ${after} and t.customer <= ${last}`;
 
 /** The ids of the next customers after one; nobody is locked. */
 export async function nextCustomers(
@@ -321,69 +320,6 @@ export async function readCustomersBetween(
   const rows = await tx<CustomerRow[]>`select ${customerColumns(tx, since)} from ${customerTables(tx, "now")}
     where a.tenant_id = ${tenant.id} and a.customer > ${after} and a.customer <= ${last} order by a.customer`;
   return rows.map((row) => toLocked(row, tenant));
-}
-
-/** Changes with each change of what bills are worked out from: those customers and their money, and what they are priced by. */
-export async function readVersion(
-  tx: Tx,
-  tenant: Tenant,
-  { month, ...range }: CustomerRange & { month: Month },
-): Promise<string> {
-  const [row] = await tx<{ version: string }[]>`
-    select coalesce(sum(hashtextextended(concat(id, ' ', changed_xid), 0)), 0)::text as version from (
-      select id, changed_xid from customers
-      where tenant_id = ${tenant.id} and id > ${range.after} and id <= ${range.last}
-      union all select t.id, t.changed_xid ${fromOpenInvoices(tx, tenant, between(tx, range))}
-      union all select t.id, t.changed_xid ${fromBilled(tx, tenant, month, between(tx, range))}
-      union all select t.id, t.changed_xid ${fromBilledBefore(tx, tenant, month, between(tx, range))}
-      union all select t.id, t.changed_xid ${fromOpenCredits(tx, tenant, between(tx, range))}
-      union all select t.id, t.changed_xid from services t
-        where t.tenant_id = ${tenant.id} and t.state = 'SCHEDULED' and t.customer ${between(tx, range)}
-      union all select t.id, t.changed_xid from customer_addons t
-        where t.tenant_id = ${tenant.id} and t.kind = 'RECURRING' and t.customer ${between(tx, range)}
-      union all select t.id, t.changed_xid from pending_charges t
-        where t.tenant_id = ${tenant.id} and t.state = 'PENDING' and t.customer ${between(tx, range)}
-      union all select id, changed_xid from packages where tenant_id = ${tenant.id}
-      union all select id, changed_xid from offers where tenant_id = ${tenant.id}
-      union all select id, changed_xid from tax_codes where tenant_id = ${tenant.id}
-    ) read`;
-  return row?.version ?? "";
-}
-
-/**
- * The money of the customers after one id up to another who are ACTIVE and don't pay ahead, had joined by the month's end, have a
- * package and no recurring invoice of the month.
- */
-export async function readBillable(
-  tx: Tx,
-  tenant: Tenant,
-  { month, ...range }: CustomerRange & { month: Month },
-): Promise<Billable[]> {
-  const [rows, billed, invoices, credits, beside] = await Promise.all([
-    readCustomersBetween(tx, tenant, range, `${month}-01`),
-    tx<OfCustomer[]>`select t.customer ${fromBilled(tx, tenant, month, between(tx, range))}
-      union all select t.customer ${fromBilledBefore(tx, tenant, month, between(tx, range))}`,
-    openInvoices(tx, tenant, between(tx, range)),
-    openCredits(tx, tenant, between(tx, range)),
-    readBesideLines(tx, tenant, month, between(tx, range)),
-  ]);
-  const done = new Set(billed.map((row) => row.customer));
-  const invoicesOf = byCustomer(invoices);
-  const creditsOf = byCustomer(credits);
-  const besidesOf = byCustomer(beside);
-  return rows
-    .filter(({ money, package: pack, joined_on, billing_mode }) => {
-      const is_billed = money.status === "ACTIVE" && billing_mode !== "PREPAID";
-      const is_meant = is_billed && pack && joined_on <= lastDayOf(month);
-      return is_meant && !done.has(money.id);
-    })
-    .map((of) => ({
-      of,
-      customer: of.money,
-      open_invoices: (invoicesOf.get(of.money.id) ?? []).map((invoice) => toInvoice(invoice, tenant.digits)),
-      credits: (creditsOf.get(of.money.id) ?? []).map((credit) => toCredit(credit, tenant.digits)),
-      besides: besidesOf.get(of.money.id) ?? [],
-    }));
 }
 
 /** What plans are made with: the tenant's day at the time of receipt, whatever the day on which the thing happened. */

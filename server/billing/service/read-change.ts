@@ -1,7 +1,7 @@
 // What a change of package reads, under the lock of the customer's account: what they have, what they want, what pays for their days.
 import type { Credit } from "../../../shared/billing/ledger/money-records.ts";
 import type { ChangeSnapshot, Covering, SoldPackage } from "../../../shared/billing/service/change.rules.ts";
-import { dayOf, monthOf } from "../../../shared/kernel/day.ts";
+import { type Day, dayOf, monthOf } from "../../../shared/kernel/day.ts";
 import { Failure, invalid } from "../../../shared/kernel/failure.ts";
 import { type Minor, parseMoney } from "../../../shared/kernel/money.ts";
 import type { Row } from "../../kernel/db/db.ts";
@@ -47,16 +47,20 @@ function toSold(
 type CoveringRow = Omit<Covering, "amount"> & Row & { amount: string };
 
 /** What covers days, recharges that stand and changes that hold. */
-export async function readCovers(ctx: OperationContext, customer: string): Promise<Covering[]> {
+export async function readCovers(
+  ctx: OperationContext,
+  customer: string,
+  since: Day = ctx.today,
+): Promise<Covering[]> {
   const { tx, tenant } = ctx;
   const rows = await tx<CoveringRow[]>`
     select 'recharge' as kind, r.id, r.payment_transaction, r.amount, r.validity_days as days, r.covers_from, r.covers_to
     from recharges r where r.tenant_id = ${tenant.id} and r.customer = ${customer} and not r.is_reversed
-      and r.covers_to >= ${ctx.today}
+      and r.covers_to >= ${since}
     union all
     select 'service_change', s.id, null, s.cost, s.covered_days, s.covers_from, s.covers_to
     from service_changes s where s.tenant_id = ${tenant.id} and s.customer = ${customer} and s.state = 'DONE'
-      and s.covers_to >= ${ctx.today}
+      and s.covers_to >= ${since}
     order by covers_from, id`;
   return rows.map((row) => ({ ...row, amount: parseMoney(row.amount, tenant.digits) }));
 }

@@ -107,7 +107,7 @@ export async function chargeAgain(
 /** Days of billed months at a new price, on the next recurring bill. */
 export async function chargeNext(
   ctx: OperationContext,
-  { customer, service_change, of }: { customer: string; service_change: string; of: SoldPackage },
+  { customer, service_change, of }: { customer: string; service_change: string | null; of: SoldPackage },
   charged: readonly ChargedDaysOf[],
 ): Promise<void> {
   for (const { part, net } of charged) {

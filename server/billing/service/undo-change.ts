@@ -145,7 +145,8 @@ async function takeBack(ctx: OperationContext, { reason }: { reason: string }, i
   return requireRecord(ctx, serviceChange, id);
 }
 
-async function callOff(
+/** Calls an order off, under the lock of its customer. */
+export async function callOff(
   ctx: OperationContext,
   { reason }: { reason?: string | null | undefined },
   id: string,

@@ -28,7 +28,7 @@ export interface CustomerMoney {
   grace_period_until: Day | null;
   promise_date: Day | null;
   /** Why a SUSPENDED customer is suspended; only NONPAYMENT ends with a recharge. Null unless SUSPENDED. */
-  suspended_for: "NONPAYMENT" | "STAFF" | null;
+  suspended_for: "NONPAYMENT" | "STAFF" | "PAUSE" | null;
 }
 
 /** What a later invoice took over of an earlier one's due. */

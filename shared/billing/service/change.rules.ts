@@ -9,7 +9,7 @@ import { type BillPeriod, periodEnd } from "./period.rules.ts";
 import {
   type ChargedDaysOf,
   type Credited,
-  chargedFrom,
+  chargedDays,
   creditedDays,
   type PricedPackage,
   type ServiceCharge,
@@ -106,7 +106,7 @@ function directionOf({ from, to, discount }: ChangeSnapshot, day: Day): Directio
 }
 
 /** The worth of the days from `from` until `to`, at what they were paid with; days that no money bought have none. */
-function worthOf(covers: readonly Covering[], from: Day, to: Day): Minor {
+export function worthOf(covers: readonly Covering[], from: Day, to: Day): Minor {
   const parts = covers.map(({ amount, days, covers_from, covers_to }) => {
     const last = covers_to < to ? covers_to : to;
     if (last < from) return ZERO;
@@ -145,7 +145,7 @@ function settleBills(snapshot: ChangeSnapshot, priced_from: Day) {
   const { today, to, discount, charges, billed, offers } = snapshot;
   const credited = creditedDays(charges, { from: priced_from, to: LAST_DAY }, today);
   const offer = (price: Minor, { start }: BillPeriod) => offerDiscount(price, offers, to.id, monthOf(start));
-  const charged = chargedFrom(billed, priced_from, to, { discount, today, offer });
+  const charged = chargedDays(billed, { from: priced_from, to: LAST_DAY }, to, { discount, today, offer });
   return {
     ...{ credited, charged },
     credit_amount: add(...credited.map(({ amount }) => amount)),

@@ -75,24 +75,22 @@ export interface PricedPackage extends ServicePrice {
   billing_months: number;
 }
 
-/**
- * What the days from `day` on of months that are billed cost at another price: less the customer's discount and what an offer
- * takes off, with tax.
- */
-export function chargedFrom(
+/** What days of months that are billed cost at a price: less the customer's discount and what an offer takes off, with tax. */
+export function chargedDays(
   periods: readonly BillPeriod[],
-  day: Day,
+  days: Days,
   pack: PricedPackage,
   off: { discount: Minor; offer(price: Minor, period: BillPeriod): Minor; today: Day },
 ): ChargedDaysOf[] {
   return periods
-    .filter((period) => periodEnd(period) >= day)
+    .filter((period) => periodEnd(period) >= days.from && period.start <= days.to)
     .map((period) => {
       const whole = priceOfMonths(pack.price, pack.billing_months, period.months);
       const discount = priceOfMonths(off.discount, pack.billing_months, period.months);
       const price = max(subtract(subtract(whole, off.offer(whole, period)), discount), ZERO);
-      const from = period.start > day ? period.start : day;
-      const part = { from, to: periodEnd(period), start: period.start, days: period.days, price, back: [] };
+      const from = period.start > days.from ? period.start : days.from;
+      const to = periodEnd(period) < days.to ? periodEnd(period) : days.to;
+      const part = { from, to, start: period.start, days: period.days, price, back: [] };
       const net = costOfPart(price, period, from, part.to);
       return { part, net, amount: withTax(net, pack, off.today) };
     })

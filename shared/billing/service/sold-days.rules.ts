@@ -1,6 +1,6 @@
 // What was sold on which days of a bill's period, and its lines: one for each package that ran in it (contract C3). Pure.
 import type { Day, Month } from "../../kernel/day.ts";
-import { monthOf } from "../../kernel/day.ts";
+import { addDays, monthOf } from "../../kernel/day.ts";
 import { add, type Minor, subtract } from "../../kernel/money.ts";
 import {
   type LineInput,
@@ -45,6 +45,20 @@ export function soldInPeriod(
   if (days.some(({ package: { id } }) => id !== first.package.id)) return days;
   const running = within.find(({ state }) => state === "ACTIVE") ?? last.package;
   return [{ from: first.from, to: last.to, package: running }];
+}
+
+/** The days that are left of these without some others. */
+export function withoutDays(sold: readonly SoldDays[], left_out: readonly Days[]): SoldDays[] {
+  return left_out.reduce<readonly SoldDays[]>(
+    (days, out) =>
+      days.flatMap((one) => {
+        if (out.to < one.from || out.from > one.to) return [one];
+        const before = { ...one, to: addDays(out.from, -1) };
+        const after = { ...one, from: addDays(out.to, 1) };
+        return [before, after].filter(({ from, to }) => from <= to);
+      }),
+    sold,
+  ) as SoldDays[];
 }
 
 export const isWhole = ({ from, to }: Days, period: BillPeriod): boolean =>
