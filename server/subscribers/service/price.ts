@@ -61,6 +61,6 @@ export async function refreshPrices(ctx: OperationContext, which: Fragment): Pro
         left join services s on s.tenant_id = c.tenant_id and s.customer = c.id and s.state = 'ACTIVE' and s.package = c.package
         left join packages p on p.tenant_id = c.tenant_id and p.id = c.package
       where c.tenant_id = ${tenant.id} and ${which}
-    ) v where t.tenant_id = ${tenant.id} and t.id = v.id and t.price <> v.price`;
+    ) v where t.tenant_id = ${tenant.id} and t.id = v.id`;
   ctx.markChanged("customers");
 }
