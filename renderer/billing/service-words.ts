@@ -63,6 +63,10 @@ export const serviceChangeWords = words(serviceChange, {
       UNDONE: ["Taken back", "ফেরত নেওয়া"],
     },
   },
+  permissions: {
+    undo: ["Take back", "ফেরত নেওয়া"],
+    undo_own: ["Take one's own back on the same day", "নিজেরটি একই দিনে ফেরত নেওয়া"],
+  },
   operations: {
     cancel: ["Call off", "বাতিল করুন"],
     undo: ["Take back", "ফেরত নিন"],

@@ -103,6 +103,7 @@ const PATTERNS: Readonly<Record<string, readonly Grant[]>> = {
     "subscribers.customer.pause",
     "subscribers.customer.resume",
     "subscribers.service_change.cancel",
+    "subscribers.service_change.undo_own",
     "subscribers.customer.grant_grace",
     "subscribers.customer.remind",
     "billing.invoice.create",

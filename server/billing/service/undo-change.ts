@@ -10,7 +10,7 @@ import {
 import { planOf } from "../../../shared/billing/ledger/plan.rules.ts";
 import type { BoundMoney, CutDays } from "../../../shared/billing/service/change.rules.ts";
 import type { ServiceChange } from "../../../shared/billing/service/service-change.ts";
-import { addDays } from "../../../shared/kernel/day.ts";
+import { addDays, dayOf } from "../../../shared/kernel/day.ts";
 import { Failure } from "../../../shared/kernel/failure.ts";
 import { isId } from "../../../shared/kernel/id.ts";
 import { route } from "../../kernel/area.ts";
@@ -120,9 +120,31 @@ async function runOn(
   ctx.markChanged("services");
 }
 
-/** The change, as it may be taken back or is already. @throws Failure NOT_FOUND, ILLEGAL_TRANSITION, LATER_CHANGE. */
+/** Whether it is one's own of today, and no money came after it. */
+async function isOwnOfToday(ctx: OperationContext, kept: KeptChange): Promise<boolean> {
+  const { tx, tenant, today } = ctx;
+  if (kept.created_by !== ctx.actor.username) return false;
+  if (dayOf(new Date(kept.created_at), tenant.settings.timezone) !== today) return false;
+  const [later] =
+    await tx`select from payment_transactions where tenant_id = ${tenant.id} and customer = ${kept.customer}
+    and created_at > ${kept.created_at} and id is distinct from ${kept.payment_transaction}::uuid limit 1`;
+  return later === undefined;
+}
+
+/** @throws Failure PERMISSION_DENIED. */
+async function requireUndo(ctx: OperationContext, kept: KeptChange): Promise<void> {
+  if (ctx.can("subscribers.service_change.undo")) return;
+  if (ctx.can("subscribers.service_change.undo_own") && (await isOwnOfToday(ctx, kept))) return;
+  ctx.require("subscribers.service_change.undo");
+}
+
+/**
+ * The change, as it may be taken back or is already.
+ * @throws Failure NOT_FOUND, PERMISSION_DENIED, ILLEGAL_TRANSITION, LATER_CHANGE.
+ */
 async function lockUndoable(ctx: OperationContext, id: string): Promise<KeptChange> {
   const kept = await lockChange(ctx, id);
+  await requireUndo(ctx, kept);
   if (kept.state === "UNDONE") return kept;
   if (kept.state !== "DONE")
     throw new Failure("ILLEGAL_TRANSITION", "Only a change that holds is taken back");
@@ -177,7 +199,7 @@ export const undoChangeRoute = route({
   operation_id: "previewUndoChange",
   summary: "What taking this change of package back would change",
   area: "billing",
-  permission: undoChange.permission,
+  permission: "subscribers.service_change.view",
   output: undoChangeAnswer,
   failures: undoChange.failures,
   async handler({ services, principal, call, params }) {

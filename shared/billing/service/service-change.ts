@@ -60,6 +60,10 @@ export const serviceChange = resource({
     to_package_name: { via: "to_package", column: "name" },
   },
   replica: { kept: "disk", indexes: [["customer"]] },
+  permissions: {
+    undo: "Take changes of packages back",
+    undo_own: "Take one's own change of package back on the same day, while nothing came after it",
+  },
 });
 
 export type ServiceChange = RecordOf<typeof serviceChange>;
@@ -191,7 +195,9 @@ export const undoChange = operation({
   name: "undo",
   summary:
     "Take a change of package back: package, days and money are as if it had not been; `reason` is required",
-  allows: "Take changes of packages back",
+  // One's own of the same day is a right of its own.
+  permission: null,
+  further_permissions: ["subscribers.service_change.undo", "subscribers.service_change.undo_own"],
   input: z.strictObject({ reason: text({ required: true, max: 500 }) }),
   failures: [
     "LATER_CHANGE",

@@ -101,7 +101,6 @@ it("A dearer package is paid for the days that are left, holds from tomorrow on,
   ]);
   await booksAreRight();
   const undo = `/service-changes/${done.id}/undo/`;
-  expect(await counter.post(undo, { reason: "Not theirs" })).toMatchObject({ status: 403 });
   expect(await ok(isp.admin.get(`/service-changes/${done.id}/undo-preview/`))).toMatchObject({
     ...{ is_undone: false, package: { before: large, after: home }, invoice: done.invoice, freed: "0.00" },
     expiry_date: { before: had.expiry_date, after: had.expiry_date },
@@ -206,6 +205,22 @@ it("A change after the paid days waits, prices the next recharge, begins once on
     ]),
   );
   expect(String(expiry_date) < begins).toBe(true);
+  await booksAreRight();
+});
+
+it("A counter takes a change of their own back on its day, while no money came after it, and nobody else's", async () => {
+  const undo = (id: string) => counter.post(`/service-changes/${id}/undo/`, { reason: "Wrong package" });
+  const refused = { status: 403, body: { code: "PERMISSION_DENIED" } };
+  const asked = { package: large, payment: { amount: "300.00" } };
+  const [first, second, third] = [await paid(), await paid(), await paid()];
+  const own = await ok<{ id: string }>(change(counter, first, asked));
+  const [preview, other] = [`/service-changes/${own.id}/undo-preview/`, change(isp.admin, second, asked)];
+  await ok(counter.get(preview));
+  expect(await ok(undo(own.id))).toMatchObject({ state: "UNDONE" });
+  expect(await undo((await ok<{ id: string }>(other)).id)).toMatchObject(refused);
+  const followed = await ok<{ id: string }>(change(counter, third, asked));
+  await ok(isp.admin.post("/transactions/", { customer: third, amount: "1.00" }));
+  expect(await undo(followed.id)).toMatchObject(refused);
   await booksAreRight();
 });
 
