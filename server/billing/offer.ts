@@ -55,7 +55,7 @@ const offerColumns = (tx: Tx): Fragment =>
 export async function runningOffers(tx: Tx, tenant: Tenant, month: Month): Promise<OfferTerms[]> {
   const rows = await tx<OfferRow[]>`
     select ${offerColumns(tx)} from offers
-    where tenant_id = ${tenant.id} and is_active and start_date < ${`${nextMonth(month)}-01`} and end_date >= ${`${month}-01`}`;
+    where tenant_id = ${tenant.id} and is_active and first_periods is null and start_date < ${`${nextMonth(month)}-01`} and end_date >= ${`${month}-01`}`;
   return termsOf(rows, tenant);
 }
 
@@ -72,6 +72,7 @@ export async function offersFor(
 /** Those that run in a month or a later one. */
 export async function offersSince(tx: Tx, tenant: Tenant, month: Month): Promise<OfferTerms[]> {
   const rows = await tx<OfferRow[]>`
-    select ${offerColumns(tx)} from offers where tenant_id = ${tenant.id} and is_active and end_date >= ${`${month}-01`}`;
+    select ${offerColumns(tx)} from offers where tenant_id = ${tenant.id} and is_active and first_periods is null
+      and end_date >= ${`${month}-01`}`;
   return termsOf(rows, tenant);
 }

@@ -16,12 +16,13 @@ import type { Draft } from "../kernel/resource/draft.ts";
 import type { Hooks } from "../kernel/resource/hooks.ts";
 import type { ListOptions } from "../kernel/resource/list/request.ts";
 import { isNarrowed } from "../kernel/resource/own.ts";
-import { updateRecord } from "../kernel/resource/write-record.ts";
+import { createRecord, updateRecord } from "../kernel/resource/write-record.ts";
 import { chooseOnu, enqueueJob, enqueueJobs, followOnu } from "../network/index.ts";
 import { openAccounts } from "./open-accounts.ts";
 import { beginServices, followPackage } from "./service/history.ts";
 import { refuseOtherPackage } from "./service/paid-for.ts";
 import { priceWith } from "./service/price.ts";
+import { promoOf, sellWith } from "./service/promo.ts";
 import { freePlace, takePlaces } from "./subscriber-limit.ts";
 import { promisedByHand, requireTerms } from "./terms.ts";
 
@@ -127,7 +128,8 @@ const PRICED_BY = ["package", "discount"] as const;
 const priceOfDraft = (
   ctx: OperationContext,
   { id = "", package: pack = null, discount = "0" }: Draft<typeof customer> & { id?: string },
-): Promise<string> => priceWith(ctx, { id, package: pack, discount });
+  promo_price: string | null = null,
+): Promise<string> => priceWith(ctx, { id, package: pack, discount, promo_price });
 
 const hooks: Required<Hooks<typeof customer>> = {
   create: {
@@ -197,10 +199,23 @@ const hooks: Required<Hooks<typeof customer>> = {
 export const terminate = (ctx: OperationContext, id: string): Promise<Customer> =>
   updateRecord(ctx, customer, id, { status: "TERMINATED" }, hooks.update);
 
-const { update, ...others } = customerVerbs;
+const { create, update, ...others } = customerVerbs;
 
 export const customerOperations = [
-  ...crudOperations(others, hooks),
+  ...crudOperations(others, { delete: hooks.delete }),
+  implement(create, async (ctx, { offer, ...input }) => {
+    const promo = offer ? await promoOf(ctx, offer, input.package ?? null) : null;
+    return createRecord(ctx, customer, input, {
+      async before(ctx, draft) {
+        const checked = (await hooks.create.before?.(ctx, draft)) ?? draft;
+        return promo ? { ...checked, price: await priceOfDraft(ctx, checked, promo.promo_price) } : checked;
+      },
+      async after(ctx, record) {
+        await hooks.create.after?.(ctx, record);
+        if (promo) await sellWith(ctx, promo, { customer: record.id });
+      },
+    });
+  }),
   implement(update, (ctx, input, id) =>
     updateRecord(ctx, customer, id, input, {
       ...hooks.update,

@@ -20,6 +20,7 @@ export { customerLocks, lockCustomers, lockNextCustomers } from "./customer-lock
 export { coversFromBefore, coversMonth } from "./service/billed.ts";
 export { beginServices, endServices } from "./service/history.ts";
 export { addonsOf, refreshPrices } from "./service/price.ts";
+export { type Promo, promoOf, sellWith } from "./service/promo.ts";
 export { holdTaxRates, readTaxRates } from "./tax-code.ts";
 
 export const subscribers = servedArea(subscribersResources, {

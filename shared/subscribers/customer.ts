@@ -115,7 +115,12 @@ const termsByHand = {
 };
 
 export const customerVerbs = plainOperations(customer, {
-  create: { ...termsByHand, failures: ["PLAN_LIMIT_REACHED", "SUBSCRIPTION_ENDED"] },
+  create: {
+    ...termsByHand,
+    /** What the service is sold with: its first periods are at the offer's price. */
+    more: { ...termsByHand.more, offer: reference("offer").nullish() },
+    failures: ["PLAN_LIMIT_REACHED", "SUBSCRIPTION_ENDED"],
+  },
   update: {
     ...termsByHand,
     further_permissions: [...termsByHand.further_permissions, "subscribers.customer.override_package"],

@@ -61,11 +61,14 @@ interface CustomerRow extends Row {
   billing_months: number;
   tax_code: string | null;
   rates: readonly TaxRate[] | null;
+  service: string | null;
+  promo: string;
+  promo_left: number | null;
   services: readonly StoredService[] | null;
   paused: readonly Days[] | null;
 }
 
-type StoredService = Omit<SoldService, "price"> & { price: string };
+type StoredService = Omit<SoldService, "price" | "promo"> & { price: string; promo: string };
 
 /** The rows of the tax code of a package `p`, with their rates as decimal text; null: it has none. */
 export const packageRates = (tx: Tx): Fragment => tx`
@@ -76,11 +79,15 @@ export const packageRates = (tx: Tx): Fragment => tx`
       and r.code = (select n.code from tax_codes n where n.tenant_id = p.tenant_id and n.id = p.tax_code)
   ) end`;
 
+/** What a promotion takes off the price of a service `o`. */
+const promoOff = (tx: Tx): Fragment =>
+  tx`case when o.promo_left > 0 then greatest(o.price - o.promo_price, 0) else 0 end`;
+
 /** All services that are not over on a day, where the one that runs began later or ends: almost nobody's are read. */
 const servicesSince = (tx: Tx, since: Day): Fragment => tx`
   case when s.from_date > ${since} or s.to_date is not null then (
     select json_agg(json_build_object('id', o.package, 'name', o.package_name, 'price', o.price::text, 'tax_code', o.tax_code,
-      'billing_months', o.billing_months, 'from_date', o.from_date, 'to_date', o.to_date, 'state', o.state))
+      'billing_months', o.billing_months, 'service', o.id, 'promo_left', o.promo_left, 'promo', ${promoOff(tx)}::text, 'from_date', o.from_date, 'to_date', o.to_date, 'state', o.state))
     from services o where o.tenant_id = c.tenant_id and o.customer = c.id and o.state <> 'CANCELLED'
       and (o.to_date is null or o.to_date >= ${since})
   ) end`;
@@ -95,7 +102,7 @@ const customerColumns = (tx: Tx, since: Day | null = null) => tx`
   c.expiry_date, c.grace_period_until, c.promise_date, c.router, c.billing_mode, c.joined_at, coalesce(s.package, c.package) as package,
   coalesce(s.package_name, q.name) as package_name, coalesce(s.price, q.price) as package_price,
   coalesce(s.validity_days, q.validity_days) as validity_days, coalesce(s.billing_months, q.billing_months) as billing_months,
-  p.tax_code, ${packageRates(tx)} as rates, ${since === null ? tx`null` : servicesSince(tx, since)} as services,
+  s.id as service, coalesce(s.promo, 0) as promo, s.promo_left, p.tax_code, ${packageRates(tx)} as rates, ${since === null ? tx`null` : servicesSince(tx, since)} as services,
   ${since === null ? tx`null` : pausedSince(tx, since)} as paused`;
 
 /**
@@ -105,8 +112,8 @@ const customerColumns = (tx: Tx, since: Day | null = null) => tx`
 const customerTables = (tx: Tx, which: "now" | "next") => tx`
   customers c join billing_accounts a on a.tenant_id = c.tenant_id and a.customer = c.id
     left join lateral (
-      select o.package, o.package_name, o.price, o.validity_days, o.billing_months, o.tax_code, o.from_date, o.to_date
-      from services o
+      select o.package, o.package_name, o.price, o.validity_days, o.billing_months, o.tax_code, o.from_date, o.to_date,
+        o.id, o.promo_left, ${promoOff(tx)} as promo from services o
       where o.tenant_id = c.tenant_id and o.customer = c.id
         and (o.state = 'ACTIVE' ${which === "next" ? tx`or o.state = 'SCHEDULED' and o.sells_next` : tx``})
       order by o.state desc limit 1
@@ -126,7 +133,9 @@ function toLocked(row: CustomerRow, { digits, settings }: Tenant): LockedCustome
   };
   const { package_name, validity_days, billing_months, tax_code } = row;
   const rates = row.rates ?? [];
-  const terms = { validity_days, billing_months, tax_code, rates };
+  const promo_of =
+    row.service && row.promo_left ? { service: row.service, promo_left: row.promo_left } : null;
+  const terms = { validity_days, billing_months, tax_code, rates, promo: money("promo"), promo_of };
   return {
     now: row.now,
     money: { id, account_id, ...(access as Pick<CustomerMoney, keyof typeof access>), ...amounts },
@@ -139,7 +148,10 @@ function toLocked(row: CustomerRow, { digits, settings }: Tenant): LockedCustome
       : null,
     paused: row.paused ?? [],
     services:
-      row.services?.map(({ price, ...sold }) => ({ ...sold, price: parseMoney(price, digits) })) ?? null,
+      row.services?.map(({ price, promo, ...sold }) => ({
+        ...sold,
+        ...{ price: parseMoney(price, digits), promo: parseMoney(promo, digits) },
+      })) ?? null,
   };
 }
 

@@ -90,6 +90,7 @@ export function scriptOf(target: WriteTarget, writes: readonly Write[]): Script 
   update("adjustments", "adjustments", COLUMNS.reversed, rows.reversed_adjustments);
   insert("adjustments", "adjustments", COLUMNS.adjustment, rows.adjustments);
   update("pending_charges", "pending_charges", COLUMNS.billed_charge, rows.billed_charges);
+  update("services", "services", COLUMNS.promo, rows.promos);
   if (rows.journals.length > 0) {
     collections.push("ledger_entries");
     postings.push(planJournals(tx, tenant, target.accounts, by, rows.journals));

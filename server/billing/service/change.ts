@@ -25,7 +25,7 @@ import type { OperationContext } from "../../kernel/operation/context.ts";
 import { runAsSystem } from "../../kernel/operation/run-as-system.ts";
 import { implement, tenantOf } from "../../kernel/operation/run-operation.ts";
 import { requireRecord } from "../../kernel/resource/record.ts";
-import { endServices } from "../../subscribers/index.ts";
+import { endServices, sellWith } from "../../subscribers/index.ts";
 import { systemAccounts } from "../ledger/journal.ts";
 import { rowMaker } from "../ledger/ledger-rows.ts";
 import { lockOwner, readCredits } from "../ledger/snapshot.ts";
@@ -168,7 +168,7 @@ async function change(ctx: OperationContext, input: Input, customer: string): Pr
   const { tx, tenant } = ctx;
   const [accounts, read] = await Promise.all([
     systemAccounts(ctx.services.db, tenant),
-    readChange(ctx, customer, input.package),
+    readChange(ctx, customer, input.package, input.offer),
   ]);
   const { snapshot, running, router } = read;
   const figures = figuresOf(read, input, ORDER_DAYS);
@@ -222,6 +222,7 @@ async function change(ctx: OperationContext, input: Input, customer: string): Pr
     previous_service: running?.service ?? null,
     sells_next: when === "AT_EXPIRY",
   });
+  if (read.promo) await sellWith(ctx, read.promo, { service: to_service });
   await tx`insert into service_changes ${tx(row)}`;
   ctx.markChanged("service_changes");
   if (!charges_now) await chargeNext(ctx, { customer, service_change: id, of: to }, charged);
@@ -281,7 +282,7 @@ export const changePreviewRoute = route({
     if (!principal || !isId(id)) throw new Failure("NOT_FOUND");
     const tenant = tenantOf(principal);
     return runAsSystem(services, tenant, call, async (ctx) => {
-      const read = await readChange(ctx, id, body.package);
+      const read = await readChange(ctx, id, body.package, body.offer);
       return describe(ctx, read, figuresOf(read, body, PREVIEW_DAYS));
     });
   },

@@ -3,10 +3,10 @@ import type { Credit } from "../../../shared/billing/ledger/money-records.ts";
 import type { ChangeSnapshot, Covering, SoldPackage } from "../../../shared/billing/service/change.rules.ts";
 import { type Day, dayOf, monthOf } from "../../../shared/kernel/day.ts";
 import { Failure, invalid } from "../../../shared/kernel/failure.ts";
-import { type Minor, parseMoney } from "../../../shared/kernel/money.ts";
+import { type Minor, parseMoney, subtract } from "../../../shared/kernel/money.ts";
 import type { Row } from "../../kernel/db/db.ts";
 import type { OperationContext } from "../../kernel/operation/context.ts";
-import { beginServices } from "../../subscribers/index.ts";
+import { beginServices, type Promo, promoOf } from "../../subscribers/index.ts";
 import { billedSince } from "../invoice/billed.ts";
 import { type Locked, lockOwner, packageRates, readCredits } from "../ledger/snapshot.ts";
 import { offersSince } from "../offer.ts";
@@ -24,6 +24,8 @@ export interface ReadChange {
   snapshot: ChangeSnapshot;
   running: Running | null;
   router: string | null;
+  /** What the new package is sold with; null: nothing. */
+  promo: Promo | null;
 }
 
 interface SoldRow extends Row {
@@ -43,6 +45,9 @@ function toSold(
   const terms = { validity_days, billing_months, tax_code };
   return { id, name, price: parseMoney(price, digits), ...terms, rates: rates ?? [] };
 }
+
+const withPromo = (sold: SoldPackage, promo: Promo | null, digits: number): SoldPackage =>
+  promo ? { ...sold, promo: subtract(sold.price, parseMoney(promo.promo_price, digits)) } : sold;
 
 type CoveringRow = Omit<Covering, "amount"> & Row & { amount: string };
 
@@ -83,6 +88,7 @@ export async function readChange(
   ctx: OperationContext,
   customer: string,
   wanted: string,
+  offer: string | null = null,
 ): Promise<ReadChange> {
   const { tx, tenant } = ctx;
   const day = dayOf(ctx.call.received_at, tenant.settings.timezone);
@@ -105,6 +111,7 @@ export async function readChange(
     throw new Failure("ILLEGAL_TRANSITION", "This customer has left");
   if (waiting) throw new Failure("CHANGE_SCHEDULED");
   if (!to.is_active && to.id !== found?.id) throw new Failure("PACKAGE_INACTIVE");
+  const promo = offer ? await promoOf(ctx, offer, wanted) : null;
   let running = found;
   if (running === null && locked.of.package) {
     await beginServices(ctx, [customer], "START");
@@ -122,9 +129,9 @@ export async function readChange(
     addons: addons.map(({ amount, ...one }) => ({ ...one, amount: parseMoney(amount, tenant.digits) })),
     ...{ expiry_date, discount, covers },
     from: running,
-    to: toSold(to, tenant.digits),
+    to: withPromo(toSold(to, tenant.digits), promo, tenant.digits),
   };
-  return { locked, credits, snapshot, running, router: locked.of.router };
+  return { locked, credits, snapshot, running, router: locked.of.router, promo };
 }
 
 export const minorOf =

@@ -17,21 +17,26 @@ export function addonsOf(
 /** Of a customer who has the service `s` or, without one, the package `p`. */
 function priceOf(
   ctx: OperationContext,
-  { discount, customer }: { discount: Fragment; customer: Fragment },
+  { discount, customer, promo }: { discount: Fragment; customer: Fragment; promo: Fragment },
 ): Fragment {
   const { tx, tenant, today } = ctx;
   return tx`with_tax(${tenant.id}, case when s.id is null then p.tax_code else s.tax_code end,
-      greatest(coalesce(s.price, p.price, 0) - ${discount}, 0), ${today}, ${tenant.digits})
+      greatest(coalesce(${promo}, case when s.promo_left > 0 then s.promo_price end, s.price, p.price, 0) - ${discount}, 0), ${today}, ${tenant.digits})
     + ${addonsOf(ctx, customer)}`;
 }
 
 /** What a customer pays with a package and a discount; the package as it was sold to them, where they have it already. */
 export async function priceWith(
   ctx: OperationContext,
-  { id, package: pack, discount }: { id: string; package: string | null; discount: string },
+  {
+    id,
+    package: pack,
+    discount,
+    promo_price = null,
+  }: { id: string; package: string | null; discount: string; promo_price?: string | null },
 ): Promise<string> {
   const { tx, tenant } = ctx;
-  const of = { discount: tx`${discount}::numeric`, customer: tx`${id}` };
+  const of = { discount: tx`${discount}::numeric`, customer: tx`${id}`, promo: tx`${promo_price}::numeric` };
   const [row] = await tx<{ price: string }[]>`
     select (${priceOf(ctx, of)})::text as price from (select ${id}::uuid as customer, ${pack}::uuid as package) c
       left join services s on s.tenant_id = ${tenant.id} and s.customer = c.customer and s.state = 'ACTIVE' and s.package = c.package
@@ -55,7 +60,7 @@ export async function pricesOfNew(
 /** Brings the prices of customers in line with what they have, in one statement. @param which a condition on customers `c`. */
 export async function refreshPrices(ctx: OperationContext, which: Fragment): Promise<void> {
   const { tx, tenant } = ctx;
-  const of = { discount: tx`c.discount`, customer: tx`c.id` };
+  const of = { discount: tx`c.discount`, customer: tx`c.id`, promo: tx`null::numeric` };
   await tx`update customers t set price = v.price from (
       select c.id, ${priceOf(ctx, of)} as price from customers c
         left join services s on s.tenant_id = c.tenant_id and s.customer = c.id and s.state = 'ACTIVE' and s.package = c.package

@@ -10,8 +10,9 @@ export interface ServicePrice {
   /** The days that the price buys. */
   validity_days: number;
   tax_code: string | null;
-  /** What a promotion takes off the price. */
+  /** What a promotion takes off the price, of which service, and for how many periods still. */
   promo?: Minor;
+  promo_of?: { service: string; promo_left: number } | null;
   /** The rows of its tax code, at least; none where it has none. */
   rates: readonly TaxRate[];
 }
@@ -40,6 +41,31 @@ export function customerPrice(pack: ServicePrice, customer: PayingCustomer, day:
   const rate = rateInForce(pack.rates, pack.tax_code, day);
   const amount = rate && !rate.is_inclusive ? add(net, taxOn(net, rate)) : net;
   return { amount: add(amount, addons), days: pack.validity_days };
+}
+
+/** What of a promotion so many days use, and what is left of it then; null: nothing. */
+export function promoUsed({ promo_of, validity_days }: ServicePrice, days: number) {
+  if (!promo_of || promo_of.promo_left === 0 || days === 0) return null;
+  const periods = Math.min(promo_of.promo_left, Math.ceil(days / Math.max(validity_days, 1)));
+  return { service: promo_of.service, periods, promo_left: promo_of.promo_left - periods };
+}
+
+/** What so many days cost where a promotion ends among them: less than that is below the price. */
+export function isBelowPromo(
+  amount: Minor,
+  days: number,
+  pack: ServicePrice,
+  customer: PayingCustomer,
+  day: Day,
+): boolean {
+  const { promo_of, ...plain } = pack;
+  const cheap = Math.min(days, (promo_of?.promo_left ?? 0) * pack.validity_days);
+  const [first, rest] = [
+    customerPrice(pack, customer, day),
+    customerPrice({ ...plain, promo: ZERO }, customer, day),
+  ];
+  const least = first.amount * BigInt(cheap) + rest.amount * BigInt(days - cheap);
+  return amount * BigInt(pack.validity_days) < least;
 }
 
 /** Whether money buys less a day than the customer's price does; never where nothing has a price, or no day is bought. */

@@ -42,6 +42,15 @@ export interface NewRecharge {
   new_expiry_date: Day | null;
   covers_from: Day | null;
   covers_to: Day | null;
+  /** The service whose first periods it bought, and how many; left out: none. */
+  promo_service?: string | null;
+  promo_periods?: number | null;
+}
+
+/** A service whose first periods are cheaper, with how many of them are left. */
+export interface PromoLeft {
+  service: string;
+  promo_left: number;
 }
 
 /** The days that a recharge pays for, as they now are; null: a change of package took all of them over. */
@@ -78,6 +87,8 @@ export interface NewInvoice extends InvoiceMoney {
   is_recurring: boolean;
   /** How many months it covers. */
   billing_months: number;
+  /** The service one of whose first periods it is for; left out: none. */
+  promo_service?: string | null;
   /** The closing that made it; null: it was made for itself. */
   closing: string | null;
   notes: string | null;
@@ -203,6 +214,8 @@ export interface MoneyPlan {
   network: NetworkIntent | null;
   /** Charges that this bill takes, or that a void one gives back. */
   billed_charges: readonly BilledCharge[];
+  /** What is left of a promotion after this bill or recharge; null: it used none. */
+  promo: PromoLeft | null;
 }
 
 /** A plan that leaves everything but the customer as it is: the start of every plan. */
@@ -230,6 +243,7 @@ export function planOf(customer: CustomerMoney, changes: Partial<MoneyPlan>): Mo
     voided: null,
     network: null,
     billed_charges: [],
+    promo: null,
     ...changes,
   };
 }

@@ -87,7 +87,9 @@ export function chargedDays(
     .map((period) => {
       const whole = priceOfMonths(pack.price, pack.billing_months, period.months);
       const discount = priceOfMonths(off.discount, pack.billing_months, period.months);
-      const price = max(subtract(subtract(whole, off.offer(whole, period)), discount), ZERO);
+      const promo = priceOfMonths(pack.promo ?? ZERO, pack.billing_months, period.months);
+      const less = max(off.offer(whole, period), promo);
+      const price = max(subtract(subtract(whole, less), discount), ZERO);
       const from = period.start > days.from ? period.start : days.from;
       const to = periodEnd(period) < days.to ? periodEnd(period) : days.to;
       const part = { from, to, start: period.start, days: period.days, price, back: [] };

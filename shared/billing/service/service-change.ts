@@ -87,6 +87,8 @@ const changeInput = z.strictObject({
   settle: z.enum(SETTLE).nullish(),
   /** Of a month that is billed: the days at the new price on the next bill, or on one of their own at once. */
   charge: z.enum(["NOW", "NEXT"]).nullish(),
+  /** What the new package is sold with: its first periods are at the offer's price. */
+  offer: reference("offer").nullish(),
   payment: z
     .strictObject({
       amount: money({ required: true, positive: true }),

@@ -1,7 +1,7 @@
 // What was sold on which days of a bill's period, and its lines: one for each package that ran in it (contract C3). Pure.
 import type { Day, Month } from "../../kernel/day.ts";
 import { addDays, monthOf } from "../../kernel/day.ts";
-import { add, type Minor, subtract } from "../../kernel/money.ts";
+import { add, type Minor, max, subtract, ZERO } from "../../kernel/money.ts";
 import {
   type LineInput,
   type OfferTerms,
@@ -13,13 +13,17 @@ import { type BillPeriod, costOfPart, type Days, periodEnd, priceOfMonths } from
 /** What a customer was sold. */
 export interface SoldService extends PackagePrice {
   billing_months: number;
+  /** The service, and for how many periods its promotion, which takes `promo` off, still holds. */
+  service: string;
+  promo: Minor;
+  promo_left: number | null;
   from_date: Day;
   to_date: Day | null;
   state: "SCHEDULED" | "ACTIVE" | "ENDED";
 }
 
 export interface SoldDays extends Days {
-  package: PackagePrice & { billing_months: number };
+  package: PackagePrice & { billing_months: number; promo?: Minor };
 }
 
 /**
@@ -80,7 +84,8 @@ export function soldLines(
   const lines = sold.map(({ package: pack, ...days }): LineInput => {
     const { from, to } = days;
     const price = priceOfMonths(pack.price, pack.billing_months, period.months);
-    const off = offerDiscount(price, offers, pack.id, month);
+    const promo = priceOfMonths(pack.promo ?? ZERO, pack.billing_months, period.months);
+    const off = max(offerDiscount(price, offers, pack.id, month), promo);
     const part = { from, to, start: period.start, days: period.days, price: subtract(price, off), back: [] };
     return {
       description:
