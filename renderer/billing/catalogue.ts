@@ -4,11 +4,12 @@ import {
   IconBox,
   IconDiscount,
   IconHistory,
+  IconPlayerPause,
   IconReceiptTax,
   IconTransfer,
   IconX,
 } from "@tabler/icons-react";
-import { cancelChange, offer, serviceChange, undoChange } from "../../shared/billing/index.ts";
+import { cancelChange, offer, serviceChange, servicePause, undoChange } from "../../shared/billing/index.ts";
 import { service, servicePackage, taxCode } from "../../shared/subscribers/index.ts";
 import { resourceScreen } from "../kernel/resource/resource-screen.tsx";
 import { lazily } from "../kernel/screen/lazily.tsx";
@@ -58,6 +59,14 @@ export const catalogueScreens = [
       { operation: cancelChange, icon: IconX, when: ({ state }) => state === "SCHEDULED" },
       { operation: undoChange, icon: IconArrowBackUp, danger: true, when: ({ state }) => state === "DONE" },
     ],
+  }),
+  ...resourceScreen(servicePause, {
+    icon: IconPlayerPause,
+    group: "work",
+    columns: ["from_date", "to_date", "customer", "days", "state", "resumed_on"],
+    filters: ["customer", "state"],
+    made_elsewhere: true,
+    on: ["customer"],
   }),
   ...resourceScreen(taxCode, {
     icon: IconReceiptTax,

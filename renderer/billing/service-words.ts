@@ -1,5 +1,6 @@
 // Words of changes of packages.
 import { serviceChange } from "../../shared/billing/service/service-change.ts";
+import { servicePause } from "../../shared/billing/service/service-pause.ts";
 import { words } from "../kernel/i18n/worded-resource.ts";
 
 export const serviceChangeWords = words(serviceChange, {
@@ -62,9 +63,38 @@ export const serviceChangeWords = words(serviceChange, {
       UNDONE: ["Taken back", "ফেরত নেওয়া"],
     },
   },
+  permissions: {
+    undo: ["Take back", "ফেরত নেওয়া"],
+    undo_own: ["Take one's own back on the same day", "নিজেরটি একই দিনে ফেরত নেওয়া"],
+  },
   operations: {
     cancel: ["Call off", "বাতিল করুন"],
     undo: ["Take back", "ফেরত নিন"],
   },
   empty: ["A change of package is made on the customer's page.", "প্যাকেজ গ্রাহকের পাতায় বদলানো হয়।"],
+});
+
+export const servicePauseWords = words(servicePause, {
+  one: ["pause of service", "সেবার বিরতি"],
+  many: ["pauses of service", "সেবার বিরতি"],
+  fields: {
+    customer: ["Customer", "গ্রাহক"],
+    from_date: ["From", "শুরু"],
+    to_date: ["Until", "শেষ"],
+    resumed_on: ["Ended early on", "আগে শেষ হয়েছে"],
+    days: ["Days", "দিন"],
+    state: ["State", "অবস্থা"],
+    fee_invoice: ["Bill of the fee", "ফির বিল"],
+    reason: ["Reason", "কারণ"],
+    created_by: ["By", "কে"],
+  },
+  choices: {
+    state: {
+      SCHEDULED: ["Waiting", "অপেক্ষায়"],
+      RUNNING: ["Paused", "বিরতিতে"],
+      ENDED: ["Over", "শেষ"],
+      CANCELLED: ["Called off", "বাতিল"],
+    },
+  },
+  empty: ["A service is paused on the customer's page.", "গ্রাহকের পাতায় সেবায় বিরতি দেওয়া হয়।"],
 });

@@ -24,8 +24,13 @@ export const creditNoteWords = words(creditNote, {
     issued_at: ["Made at", "তৈরির সময়"],
     issued_by: ["Made by", "করেছেন"],
     clerk: ["Clerk", "কর্মী"],
+    is_reversed: ["Reversed", "ফেরত"],
+    ...TAKEN_BACK,
   },
-  operations: { create: ["Credit note", "ক্রেডিট নোট"] },
+  operations: {
+    create: ["Credit note", "ক্রেডিট নোট"],
+    reverse: ["Reverse the credit note", "ক্রেডিট নোট বাতিল"],
+  },
   empty: [
     "A credit note gives back what a bill charged: it is made on the bill's page.",
     "ক্রেডিট নোট বিলের টাকা ফেরত দেয়: বিলের পাতায় করা হয়।",

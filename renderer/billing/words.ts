@@ -89,10 +89,15 @@ export const offerWords = words(offer, {
     package: ["Package", "প্যাকেজ"],
     start_date: ["From", "শুরু"],
     end_date: ["Until", "শেষ"],
+    first_periods: ["For the first periods", "প্রথম কয়টি মেয়াদে"],
     is_active: ["Active", "চালু"],
   },
   hints: {
     package: ["Empty: every package", "খালি: সব প্যাকেজ"],
+    first_periods: [
+      "Of a service that is sold with it; empty: it lowers the bills of the months that it runs in",
+      "যে সেবা এটির সাথে বিক্রি হয় তার; খালি: যে মাসে চলে সে মাসের বিল কমায়",
+    ],
     discount_value: ["A percentage up to 100, or an amount", "সর্বোচ্চ ১০০ শতাংশ, অথবা একটি পরিমাণ"],
   },
   choices: {

@@ -28,6 +28,7 @@ const ACTS: Readonly<Record<string, Pair>> = {
   "task_photo.remove": ["Photo taken back", "ছবি সরানো"],
   "customer.expire": ["Validity ended", "মেয়াদ শেষ"],
   "service_change.begin": ["The changed package began", "বদলানো প্যাকেজ শুরু"],
+  "service_pause.begin": ["The pause began", "বিরতি শুরু"],
   "customer.link_onu": ["ONU found by its serial number", "সিরিয়াল নম্বর দিয়ে ওএনইউ পাওয়া গেছে"],
   "tenant_subscription.expire": ["The subscription ended", "সাবস্ক্রিপশনের মেয়াদ শেষ"],
   "clock.confirm": ["Clock said to be right", "ঘড়ি ঠিক বলে জানানো"],

@@ -14,6 +14,7 @@ import { cashHoldersRoute } from "./cash/named-holders.ts";
 import { cashTransferOperations } from "./cash/transfer.ts";
 import { closingOperations, closingTask } from "./closing/closing.ts";
 import { creditNoteOperations, creditNotePreviewRoute } from "./credit-note/credit-note.ts";
+import { reverseNoteOperations } from "./credit-note/reverse-note.ts";
 import { depositOperations } from "./deposit/deposit.ts";
 import { creditNoteDocumentRoutes } from "./documents/credit-note-routes.ts";
 import { documentRoutes } from "./documents/routes.ts";
@@ -41,7 +42,10 @@ import { takeToSuspense } from "./payment/suspense.ts";
 import { walletOperations } from "./reseller/by-hand.ts";
 import { settlementsRoute } from "./reseller/settlements.ts";
 import { changeOperations, changePreviewRoute } from "./service/change.ts";
+import { turnPausesJob } from "./service/due-pauses.ts";
 import { beginServicesJob } from "./service/due-services.ts";
+import { endServiceOperations } from "./service/end-service.ts";
+import { pauseOperations } from "./service/pause.ts";
 import { undoChangeOperations, undoChangeRoute } from "./service/undo-change.ts";
 import { shiftOperations, shiftTotalsRoute } from "./shift/shift.ts";
 import { statementRoutes } from "./statements/index.ts";
@@ -123,6 +127,7 @@ export const billing = servedArea(billingResources, {
     ...invoiceOperations,
     ...voidOperations,
     ...creditNoteOperations,
+    ...reverseNoteOperations,
     ...refundOperations,
     ...depositOperations,
     ...customerAddonOperations,
@@ -143,6 +148,8 @@ export const billing = servedArea(billingResources, {
     ...paymentEventOperations,
     ...changeOperations,
     ...undoChangeOperations,
+    ...pauseOperations,
+    ...endServiceOperations,
   ],
   routes: [
     ...reversalRoutes,
@@ -167,7 +174,7 @@ export const billing = servedArea(billingResources, {
     taxDocumentsRoute,
     settlementsRoute,
   ],
-  jobs: [...billingJobs, beginServicesJob, ...[cashSums, figures].flatMap(jobsOf)],
+  jobs: [...billingJobs, beginServicesJob, turnPausesJob, ...[cashSums, figures].flatMap(jobsOf)],
   tasks: [batchTask, voidBatchTask, closingTask],
   suspense: takeToSuspense,
   books: "ledger_entries",

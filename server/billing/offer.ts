@@ -1,10 +1,11 @@
 // Offers: what the declaration can't say about them, and which of them run.
 import { type offer, offerVerbs } from "../../shared/billing/index.ts";
-import type { OfferTerms } from "../../shared/billing/invoice/invoice-line.rules.ts";
-import { type Month, nextMonth } from "../../shared/kernel/day.ts";
+import { type OfferTerms, offerDiscount } from "../../shared/billing/invoice/invoice-line.rules.ts";
+import type { BillPeriod } from "../../shared/billing/service/period.rules.ts";
+import { type Day, type Month, monthOf, nextMonth } from "../../shared/kernel/day.ts";
 import { invalid } from "../../shared/kernel/failure.ts";
-import { parseMoney, ZERO } from "../../shared/kernel/money.ts";
-import type { Tx } from "../kernel/db/db.ts";
+import { type Minor, parseMoney, ZERO } from "../../shared/kernel/money.ts";
+import type { Fragment, Tx } from "../kernel/db/db.ts";
 import type { OperationContext } from "../kernel/operation/context.ts";
 import type { Tenant } from "../kernel/operation/principal.ts";
 import { crudOperations } from "../kernel/resource/crud.ts";
@@ -36,14 +37,42 @@ export const offerOperations = crudOperations(offerVerbs, {
   },
 });
 
-/** The offers that run on any day of a month: they lower its bills, whenever those are made. */
-export async function runningOffers(tx: Tx, tenant: Tenant, month: Month): Promise<OfferTerms[]> {
-  const rows = await tx<(Omit<OfferTerms, "percent" | "fixed"> & { discount_value: string })[]>`
-    select discount_type, discount_value, package, start_date, end_date, is_active from offers
-    where tenant_id = ${tenant.id} and is_active and start_date < ${`${nextMonth(month)}-01`} and end_date >= ${`${month}-01`}`;
-  return rows.map(({ discount_value, ...terms }) => ({
+interface OfferRow extends Omit<OfferTerms, "percent" | "fixed"> {
+  discount_value: string;
+}
+
+const termsOf = (rows: readonly OfferRow[], { digits }: Tenant): OfferTerms[] =>
+  rows.map(({ discount_value, ...terms }) => ({
     ...terms,
     percent: discount_value,
-    fixed: terms.discount_type === "FIXED" ? parseMoney(discount_value, tenant.digits) : ZERO,
+    fixed: terms.discount_type === "FIXED" ? parseMoney(discount_value, digits) : ZERO,
   }));
+
+const offerColumns = (tx: Tx): Fragment =>
+  tx`discount_type, discount_value, package, start_date, end_date, is_active`;
+
+/** The offers that run on any day of a month: they lower its bills, whenever those are made. */
+export async function runningOffers(tx: Tx, tenant: Tenant, month: Month): Promise<OfferTerms[]> {
+  const rows = await tx<OfferRow[]>`
+    select ${offerColumns(tx)} from offers
+    where tenant_id = ${tenant.id} and is_active and first_periods is null and start_date < ${`${nextMonth(month)}-01`} and end_date >= ${`${month}-01`}`;
+  return termsOf(rows, tenant);
+}
+
+/** What offers that run in months from that of a day on take off a package's price. */
+export async function offersFor(
+  { tx, tenant }: OperationContext,
+  pack: string,
+  day: Day,
+): Promise<(price: Minor, period: BillPeriod) => Minor> {
+  const offers = await offersSince(tx, tenant, monthOf(day));
+  return (price, { start }) => offerDiscount(price, offers, pack, monthOf(start));
+}
+
+/** Those that run in a month or a later one. */
+export async function offersSince(tx: Tx, tenant: Tenant, month: Month): Promise<OfferTerms[]> {
+  const rows = await tx<OfferRow[]>`
+    select ${offerColumns(tx)} from offers where tenant_id = ${tenant.id} and is_active and first_periods is null
+      and end_date >= ${`${month}-01`}`;
+  return termsOf(rows, tenant);
 }

@@ -12,7 +12,7 @@ interface Counted {
   package_name: string | null;
   customers: number;
   joined: number;
-  /** Their packages' prices as of 30 days, to the currency's digits. */
+  /** What those who are served bring a month, to the currency's digits. */
   revenue: string;
 }
 
@@ -26,25 +26,25 @@ const countsRead = (tx: Tx, tenant: Tenant): PromiseLike<Counted[]> => tx<Counte
   select c.status, c.package, p.name as package_name, count(*)::int as customers,
     count(*) filter (where c.joined_at >=
       ${`${monthNow(tenant)}-01`}::date::timestamp at time zone ${tenant.settings.timezone})::int as joined,
-    round(coalesce(count(*) * p.price * 30 / p.validity_days, 0), ${tenant.digits}) as revenue
+    round(coalesce(sum(c.monthly) filter (where c.status = 'ACTIVE'), 0), ${tenant.digits}) as revenue
   from customers c left join packages p on p.tenant_id = c.tenant_id and p.id = c.package
-  where c.tenant_id = ${tenant.id} group by c.status, c.package, p.name, p.price, p.validity_days`;
+  where c.tenant_id = ${tenant.id} group by c.status, c.package, p.name`;
 
 type Kept = KeptFigures<"customers">;
 
 /** The same from the sums that are kept. */
 function countsKept(tx: Tx, tenant: Tenant, kept: Kept["customers"]): PromiseLike<Counted[]> {
   const month = monthNow(tenant);
-  const parts = kept.map(({ key, count }) => {
+  const parts = kept.map(({ key, count, amount }) => {
     const [status, plan, joined = ""] = key.split(" ");
-    return { status, package: plan || null, customers: count, joined: joined >= month ? count : 0 };
+    return { status, package: plan || null, customers: count, amount, joined: joined >= month ? count : 0 };
   });
   return tx<Counted[]>`
     select c.status, c.package, p.name as package_name, sum(c.customers)::int as customers, sum(c.joined)::int as joined,
-      round(coalesce(sum(c.customers) * p.price * 30 / p.validity_days, 0), ${tenant.digits}) as revenue
-    from jsonb_to_recordset(${tx.json(parts)}) as c (status text, package uuid, customers int, joined int)
+      round(coalesce(sum(c.amount), 0), ${tenant.digits}) as revenue
+    from jsonb_to_recordset(${tx.json(parts)}) as c (status text, package uuid, customers int, joined int, amount numeric)
       left join packages p on p.tenant_id = ${tenant.id} and p.id = c.package
-    group by c.status, c.package, p.name, p.price, p.validity_days`;
+    group by c.status, c.package, p.name`;
 }
 
 export async function readCustomers(

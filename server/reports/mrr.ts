@@ -1,5 +1,5 @@
 // What changed the monthly revenue in a month, in sum and by customer: each customer's value when the month began against now.
-import { dayOf, type Month, monthOf } from "../../shared/kernel/day.ts";
+import { dayOf, lastDayOf, type Month, monthOf } from "../../shared/kernel/day.ts";
 import { add, formatMoney, type Minor, negate, parseMoney } from "../../shared/kernel/money.ts";
 import {
   type Dashboard,
@@ -31,9 +31,12 @@ interface MovementRow {
 
 const monthNow = ({ settings }: Tenant): Month => monthOf(dayOf(new Date(), settings.timezone));
 
-/** The sums of this month. Most who expire pay again, and are as before in the end: nothing is read of them. */
-export async function readMovements(tx: Tx, tenant: Tenant): Promise<MovementRow[]> {
-  const month = monthNow(tenant);
+/** The sums of a month. Most who expire pay again, and are as before in the end: nothing is read of them. */
+export async function readMovements(
+  tx: Tx,
+  tenant: Tenant,
+  month = monthNow(tenant),
+): Promise<MovementRow[]> {
   const joined_at = tx`(select joined_at from customers c where c.tenant_id = m.tenant_id and c.id = m.customer)`;
   return tx<MovementRow[]>`
     select movement, count(*)::int as customers, round(sum(change), ${tenant.digits})::text as amount from (
@@ -42,11 +45,21 @@ export async function readMovements(tx: Tx, tenant: Tenant): Promise<MovementRow
     group by movement`;
 }
 
-/** With what the revenue was when the month began: all of it adds up to what it is. */
+/** What the revenue was as a month ended: what it is, less what changed it since. */
+async function readEnd(tx: Tx, tenant: Tenant, month: Month): Promise<string> {
+  const [row] = await tx<{ amount: string }[]>`
+    select round(coalesce((select sum(monthly) from customers where tenant_id = ${tenant.id} and status = 'ACTIVE'), 0)
+      - coalesce((select sum(after - before) from mrr_months where tenant_id = ${tenant.id} and month > ${month}), 0),
+      ${tenant.digits})::text as amount`;
+  return row?.amount ?? "0";
+}
+
+/** With what the revenue was when the month began: all of it adds up to what it was as it ended. */
 export function movementsOf(
   rows: readonly MovementRow[],
   mrr: string,
   tenant: Tenant,
+  month = monthNow(tenant),
 ): Dashboard["mrr_movements"] {
   const { digits } = tenant;
   const found = new Map(rows.map((row) => [row.movement, row]));
@@ -56,7 +69,7 @@ export function movementsOf(
   });
   const start = add(parseMoney(mrr, digits), ...movements.map(({ amount }) => negate(amount)));
   return {
-    month: monthNow(tenant),
+    month,
     start: formatMoney(start, digits),
     movements: movements.map((row) => ({ ...row, amount: formatMoney(row.amount, digits) })),
   };
@@ -75,9 +88,25 @@ export const mrrRoute = reportRoute({
     const { digits } = tenant;
     const at = Number(page);
     const bound = format === "csv" ? tx`` : tx`limit ${MRR_PAGE + 1} offset ${(at - 1) * MRR_PAGE}`;
+    const today = dayOf(new Date(), tenant.settings.timezone);
+    const first = `${month}-01`;
+    const last = lastDayOf(month);
+    const sold = (
+      column: "package" | "package_name" | "reason",
+      of: Fragment,
+    ) => tx`(select v.${tx(column)} from services v
+      where v.tenant_id = c.tenant_id and v.customer = c.id and v.state <> 'CANCELLED' and ${of}
+      order by v.from_date desc limit 1)`;
+    const before = tx`v.from_date < ${first} and (v.to_date is null or v.to_date >= ${first}::date - 1)`;
+    const after = tx`v.from_date <= ${last} and (v.to_date is null or v.to_date >= ${last < today ? last : today})`;
+    const began = tx`v.from_date between ${first} and ${last}`;
+    const [sums, end] = await Promise.all([readMovements(tx, tenant, month), readEnd(tx, tenant, month)]);
     const rows = await tx<MrrReport["results"]>`
       select * from (
         select c.id as customer, c.name as customer_name, c.status, p.name as package_name,
+          ${sold("reason", began)} as reason, ${sold("package", before)} as from_package,
+          ${sold("package_name", before)} as from_package_name, ${sold("package", after)} as to_package,
+          ${sold("package_name", after)} as to_package_name,
           ${movementOf(tx, tenant, month, tx`c.joined_at`)} as movement, round(m.before, ${digits})::text as before,
           round(m.after, ${digits})::text as after, round(m.after - m.before, ${digits})::text as change
         from mrr_months m join customers c on c.tenant_id = m.tenant_id and c.id = m.customer
@@ -86,12 +115,33 @@ export const mrrRoute = reportRoute({
       where ${movement === null ? tx`movement is not null` : tx`movement = ${movement}`}
       order by customer_name, customer ${bound}`;
     const has_more = format !== "csv" && rows.length > MRR_PAGE;
-    return { month, movement, page: at, has_more, results: has_more ? rows.slice(0, MRR_PAGE) : [...rows] };
+    const { start, movements } = movementsOf(sums, end, tenant, month);
+    const told = {
+      month,
+      start,
+      end: formatMoney(parseMoney(end, digits), digits),
+      movements,
+      movement,
+      page: at,
+    };
+    return { ...told, has_more, results: has_more ? rows.slice(0, MRR_PAGE) : [...rows] };
   },
   rows: ({ results }) => [
-    ["customer", "movement", "status", "package", "before", "after", "change"],
+    [
+      "customer",
+      "movement",
+      "status",
+      "package",
+      "reason",
+      "from_package",
+      "to_package",
+      "before",
+      "after",
+      "change",
+    ],
     ...results.map((row) => [
       ...[row.customer_name, row.movement, row.status, row.package_name],
+      ...[row.reason, row.from_package_name, row.to_package_name],
       ...[row.before, row.after, row.change],
     ]),
   ],

@@ -16,11 +16,13 @@ import type { Draft } from "../kernel/resource/draft.ts";
 import type { Hooks } from "../kernel/resource/hooks.ts";
 import type { ListOptions } from "../kernel/resource/list/request.ts";
 import { isNarrowed } from "../kernel/resource/own.ts";
-import { updateRecord } from "../kernel/resource/write-record.ts";
+import { createRecord, updateRecord } from "../kernel/resource/write-record.ts";
 import { chooseOnu, enqueueJob, enqueueJobs, followOnu } from "../network/index.ts";
 import { openAccounts } from "./open-accounts.ts";
 import { beginServices, followPackage } from "./service/history.ts";
 import { refuseOtherPackage } from "./service/paid-for.ts";
+import { priceWith } from "./service/price.ts";
+import { promoOf, sellWith } from "./service/promo.ts";
 import { freePlace, takePlaces } from "./subscriber-limit.ts";
 import { promisedByHand, requireTerms } from "./terms.ts";
 
@@ -121,6 +123,14 @@ async function resellerOf(ctx: OperationContext, draft: Draft<typeof customer>):
   return own.id;
 }
 
+const PRICED_BY = ["package", "discount"] as const;
+
+const priceOfDraft = (
+  ctx: OperationContext,
+  { id = "", package: pack = null, discount = "0" }: Draft<typeof customer> & { id?: string },
+  promo_price: string | null = null,
+): Promise<string> => priceWith(ctx, { id, package: pack, discount, promo_price });
+
 const hooks: Required<Hooks<typeof customer>> = {
   create: {
     async before(ctx, draft) {
@@ -128,7 +138,8 @@ const hooks: Required<Hooks<typeof customer>> = {
       requireTerms(ctx, checked, null);
       const promised = promisedByHand(ctx, checked.grace_period_until, null);
       const onu = await chooseOnu(ctx, null, checked, null);
-      return { ...checked, ...onu, ...promised, suspended_for: initialCause(checked, ctx.today) };
+      const price = await priceOfDraft(ctx, checked);
+      return { ...checked, ...onu, ...promised, price, suspended_for: initialCause(checked, ctx.today) };
     },
     async after(ctx, record) {
       await openAccounts(ctx, [record]);
@@ -145,7 +156,10 @@ const hooks: Required<Hooks<typeof customer>> = {
       requireTerms(ctx, checked, record);
       const { status, ...fields } = checked;
       const promised = promisedByHand(ctx, fields.grace_period_until, record);
-      const rest = { ...fields, ...promised, ...(await chooseOnu(ctx, record.id, fields, record)) };
+      const onu = await chooseOnu(ctx, record.id, fields, record);
+      const is_priced = PRICED_BY.some((name) => fields[name] !== undefined && fields[name] !== record[name]);
+      const price = is_priced ? { price: await priceOfDraft(ctx, { ...record, ...fields }) } : {};
+      const rest = { ...fields, ...promised, ...price, ...onu };
       if (status === undefined || status === record.status) return rest;
       if (status !== "TERMINATED") {
         throw new Failure(
@@ -181,10 +195,27 @@ const hooks: Required<Hooks<typeof customer>> = {
   },
 };
 
-const { update, ...others } = customerVerbs;
+/** The customer leaves: their line is closed, their place and their ONU are free. */
+export const terminate = (ctx: OperationContext, id: string): Promise<Customer> =>
+  updateRecord(ctx, customer, id, { status: "TERMINATED" }, hooks.update);
+
+const { create, update, ...others } = customerVerbs;
 
 export const customerOperations = [
-  ...crudOperations(others, hooks),
+  ...crudOperations(others, { delete: hooks.delete }),
+  implement(create, async (ctx, { offer, ...input }) => {
+    const promo = offer ? await promoOf(ctx, offer, input.package ?? null) : null;
+    return createRecord(ctx, customer, input, {
+      async before(ctx, draft) {
+        const checked = (await hooks.create.before?.(ctx, draft)) ?? draft;
+        return promo ? { ...checked, price: await priceOfDraft(ctx, checked, promo.promo_price) } : checked;
+      },
+      async after(ctx, record) {
+        await hooks.create.after?.(ctx, record);
+        if (promo) await sellWith(ctx, promo, { customer: record.id });
+      },
+    });
+  }),
   implement(update, (ctx, input, id) =>
     updateRecord(ctx, customer, id, input, {
       ...hooks.update,

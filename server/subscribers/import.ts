@@ -21,6 +21,7 @@ import { bringCustomersInLine } from "../network/index.ts";
 import { type ImportRow, lostZeros, readRows } from "./import-rows.ts";
 import { openAccounts } from "./open-accounts.ts";
 import { beginServices } from "./service/history.ts";
+import { pricesOfNew } from "./service/price.ts";
 import { takePlaces } from "./subscriber-limit.ts";
 import { requireTerms } from "./terms.ts";
 
@@ -30,7 +31,7 @@ const ERRORS_LISTED = 1_000;
 const CHUNK = 1_000;
 
 const WRITTEN = fieldsOf(customer).filter(
-  ([name, meta]) => meta.writable !== "never" || name === "suspended_for",
+  ([name, meta]) => meta.writable !== "never" || name === "suspended_for" || name === "price",
 );
 const TYPES: ColumnTypes = {
   id: "uuid",
@@ -52,7 +53,12 @@ async function toCustomers(ctx: OperationContext, rows: readonly ImportRow[]): P
   const spoken = new Set(rows.map(({ input }) => normalText(input.customer_code ?? "")));
   const missing = rows.filter(({ input }) => input.customer_code === undefined).length;
   const codes = (await drawNumbers(ctx, customer, "customer_code", missing, spoken)).values();
-  return rows.map(({ input }) => {
+  const priced = rows.map(({ input }) => ({
+    package: input.package ?? null,
+    discount: input.discount ?? "0",
+  }));
+  const prices = await pricesOfNew(ctx, priced);
+  return rows.map(({ input }, at) => {
     const { password, ...given } = input;
     const id = ctx.newId();
     const place = { table: "customers", column: "password_encrypted", id };
@@ -62,6 +68,7 @@ async function toCustomers(ctx: OperationContext, rows: readonly ImportRow[]): P
       joined_at: ctx.call.occurred_at,
       suspended_for: initialCause(given, ctx.today),
       ...given,
+      price: prices[at] ?? "0",
       customer_code: given.customer_code ?? codes.next().value,
       id,
       tenant_id: ctx.tenant.id,

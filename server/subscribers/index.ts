@@ -15,9 +15,12 @@ import { taxCodeLocks, taxCodeOperations } from "./tax-code.ts";
 
 export { expireCustomers } from "./access/expire-customers.ts";
 export { customersCalled } from "./called/customers-called.ts";
-export { customerList } from "./customer.ts";
+export { customerList, terminate } from "./customer.ts";
 export { customerLocks, lockCustomers, lockNextCustomers } from "./customer-lock.ts";
+export { coversFromBefore, coversMonth } from "./service/billed.ts";
 export { beginServices, endServices } from "./service/history.ts";
+export { addonsOf, refreshPrices } from "./service/price.ts";
+export { type Promo, promoOf, sellWith } from "./service/promo.ts";
 export { holdTaxRates, readTaxRates } from "./tax-code.ts";
 
 export const subscribers = servedArea(subscribersResources, {

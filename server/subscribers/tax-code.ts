@@ -9,6 +9,7 @@ import type { Tenant } from "../kernel/operation/principal.ts";
 import { crudOperations } from "../kernel/resource/crud.ts";
 import type { Draft } from "../kernel/resource/draft.ts";
 import { updateRecord } from "../kernel/resource/write-record.ts";
+import { refreshPrices } from "./service/price.ts";
 
 /**
  * Who bills reads the rates together, who changes one waits until they are done: so no bill is made at a rate that is
@@ -93,6 +94,21 @@ async function refuseBeforeBills(
   throw new Failure("HAS_DOCUMENTS", message, { errors, extra: { last_document: found.last } });
 }
 
+/** Whoever has something that is taxed by this code pays another price, once the rate is in force. */
+async function refreshTaxed(
+  ctx: OperationContext,
+  { code, is_inclusive, valid_from }: TaxCode,
+): Promise<void> {
+  const { tx, tenant, today } = ctx;
+  if (is_inclusive || (valid_from ?? today) > today) return;
+  const rows = tx`select id from tax_codes where tenant_id = ${tenant.id} and code = ${code}`;
+  await refreshPrices(
+    ctx,
+    tx`(c.package in (select id from packages where tenant_id = ${tenant.id} and tax_code in (${rows}))
+      or c.id in (select customer from customer_addons where tenant_id = ${tenant.id} and tax_code in (${rows})))`,
+  );
+}
+
 export const taxCodeOperations = crudOperations(taxCodeVerbs, {
   create: {
     async before(ctx, draft) {
@@ -103,6 +119,7 @@ export const taxCodeOperations = crudOperations(taxCodeVerbs, {
       await takeDefault(ctx, draft);
       return draft;
     },
+    after: refreshTaxed,
   },
   update: {
     async before(ctx, draft, record) {
@@ -114,6 +131,7 @@ export const taxCodeOperations = crudOperations(taxCodeVerbs, {
       if (!record.is_default) await takeDefault(ctx, draft);
       return draft;
     },
+    after: refreshTaxed,
   },
   delete: {
     async before(ctx, record) {

@@ -6,7 +6,12 @@ import { createCustomerAddon, customerAddon, endCustomerAddon } from "./addon/cu
 import { pendingCharge } from "./addon/pending-charge.ts";
 import { cancelCash, cashTransfer, confirmCash, sendCash } from "./cash/cash-transfer.ts";
 import { closing, createClosing, reverseClosing } from "./closing/closing.ts";
-import { createCreditNote, creditNote, creditNoteLine } from "./credit-note/credit-note.ts";
+import {
+  createCreditNote,
+  creditNote,
+  creditNoteLine,
+  reverseCreditNote,
+} from "./credit-note/credit-note.ts";
 import { applyDeposit, deposit, refundDeposit, reverseDeposit, takeDeposit } from "./deposit/deposit.ts";
 import { invoiceVoidBatch } from "./invoice/batch.ts";
 import {
@@ -40,6 +45,7 @@ import {
 } from "./reseller/reseller-ledger.ts";
 import { resellerPricing } from "./reseller/reseller-pricing.ts";
 import { cancelChange, changePackage, serviceChange, undoChange } from "./service/service-change.ts";
+import { endService, pauseService, resumeService, servicePause } from "./service/service-pause.ts";
 import { closeShift, openShift, recountShift, shift } from "./shift/shift.ts";
 
 export * from "./addon/addon.ts";
@@ -74,6 +80,7 @@ export * from "./reseller/reseller-ledger.ts";
 export * from "./reseller/reseller-pricing.ts";
 export * from "./reseller/settlements.ts";
 export * from "./service/service-change.ts";
+export * from "./service/service-pause.ts";
 export * from "./shift/shift.ts";
 export * from "./statements/customer-statement.ts";
 export * from "./statements/financial-statements.ts";
@@ -103,6 +110,7 @@ export const billingResources = [
   cashTransfer,
   closing,
   serviceChange,
+  servicePause,
 ] as const;
 export const billingOperations = operationsOf(billingResources, [
   invoiceCreate,
@@ -112,6 +120,7 @@ export const billingOperations = operationsOf(billingResources, [
   invoiceVoidBatch,
   voidInvoice,
   createCreditNote,
+  reverseCreditNote,
   refundCustomer,
   refundReverse,
   takeDeposit,
@@ -144,6 +153,9 @@ export const billingOperations = operationsOf(billingResources, [
   changePackage,
   cancelChange,
   undoChange,
+  pauseService,
+  resumeService,
+  endService,
 ]);
 export const billingPermissions = [
   permission("reporting.report.view", "See reports"),

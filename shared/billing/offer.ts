@@ -1,5 +1,15 @@
 // A promotion: while it runs, generate-batch bills the package for less.
-import { choice, date, decimalOrMoney, flag, nullable, prose, reference, text } from "../kernel/field.ts";
+import {
+  choice,
+  count,
+  date,
+  decimalOrMoney,
+  flag,
+  nullable,
+  prose,
+  reference,
+  text,
+} from "../kernel/field.ts";
 import { plainOperations } from "../kernel/operation.ts";
 import { resource } from "../kernel/resource.ts";
 
@@ -22,6 +32,8 @@ export const offer = resource({
     package: nullable(reference("package")),
     start_date: date({ required: true }),
     end_date: date({ required: true }),
+    /** Null: it lowers the bills of the months that it runs in. Else what is sold with it has it for its first periods. */
+    first_periods: nullable(count({ min: 1, max: 60 })),
     is_active: flag({ initial: true }),
   },
   verbs: ["list", "read", "create", "update", "delete"],

@@ -66,6 +66,8 @@ export const FAILURES = {
   IDEMPOTENCY_KEY_REUSED: [422, "This Idempotency-Key was used for another request"],
   OVER_CREDITED: [422, "More than is left to be credited"],
   INSUFFICIENT_ADVANCE: [422, "More than the customer has as advance"],
+  PAUSED: [409, "The service is paused"],
+  PAUSE_LIMIT: [422, "Beyond what a pause may be"],
   ALREADY_BILLED: [409, "It is on a bill already"],
   INSUFFICIENT_DEPOSIT: [422, "More than is left of the deposit"],
   UNDERPAID: [422, "Less than is to be paid"],

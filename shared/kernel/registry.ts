@@ -62,6 +62,10 @@ export type PermissionCode =
 export const rightOf = ({ permission }: Operation): PermissionCode | null =>
   permission === "public" ? null : (permission as PermissionCode | null);
 
+/** Those of which one without a right of its own asks for one, by what it is done to; none: it is for everybody who is here. */
+export const rightsAmong = ({ further_permissions }: Operation): readonly PermissionCode[] =>
+  further_permissions as readonly PermissionCode[];
+
 /** The right to see a resource's records: of a part of another record it is the right to see that. */
 export function rightToSee(resource: Resource): PermissionCode {
   const parent = parentOf(resource);

@@ -65,6 +65,13 @@ export const settings = resource({
     auto_apply_advance: flag({ initial: true }),
     /** Whether closing a month earns what was used of recharges that no bill was made for. */
     earn_prepaid: flag({ initial: false }),
+    /** Whether a customer's first month is billed by its days. */
+    prorate_first_month: flag({ initial: false }),
+    /** Pauses of service: so many days at least and at most, so many a year, and what one costs. */
+    pause_min_days: count({ min: 1, max: 366, initial: 7 }),
+    pause_max_days: count({ min: 1, max: 3_650, initial: 90 }),
+    pause_max_days_a_year: count({ max: 366, initial: 120 }),
+    pause_fee: money({ initial: "0" }),
     auto_suspend: flag({ initial: true }),
     suspend_mode: choice(["DISABLE_SECRET", "EXPIRED_PROFILE", "ADDRESS_LIST"], {
       initial: "DISABLE_SECRET",

@@ -27,6 +27,10 @@ export const mrrQuery = reportQuery.extend({
 
 export const mrrAnswer = z.object({
   month: month(),
+  /** What the monthly revenue was when the month began and, after all movements, when it ended or is now. */
+  start: money({ signed: true }),
+  end: money({ signed: true }),
+  movements: z.array(z.object({ movement, customers: z.int(), amount: money({ signed: true }) })),
   movement: movement.nullable(),
   page: z.int(),
   has_more: z.boolean(),
@@ -36,6 +40,12 @@ export const mrrAnswer = z.object({
       customer_name: z.string(),
       status: z.string(),
       package_name: z.string().nullable(),
+      /** Of the service that began in the month, as its history says; null: none did. */
+      reason: z.string().nullable(),
+      from_package: z.uuid().nullable(),
+      from_package_name: z.string().nullable(),
+      to_package: z.uuid().nullable(),
+      to_package_name: z.string().nullable(),
       movement,
       /** What the customer counted for before the month's first change, and after its last. */
       before: money(),

@@ -11,7 +11,7 @@ interface Access {
 /** What of a customer these rules read and change; callers may hold more, which is passed through. */
 export interface Subscriber extends Access {
   status: "ACTIVE" | "SUSPENDED" | "EXPIRED" | "TERMINATED";
-  suspended_for: "NONPAYMENT" | "STAFF" | null;
+  suspended_for: "NONPAYMENT" | "STAFF" | "PAUSE" | null;
   promise_date: Day | null;
   /** In minor units. */
   due_amount: bigint;
@@ -71,12 +71,18 @@ function graceUntil(input: GraceInput, today: Day): Day {
   return promise_date;
 }
 
+/** @throws Failure PAUSED: what a pause closes, its end opens. */
+function refusePaused({ status, suspended_for }: Pick<Subscriber, "status" | "suspended_for">): void {
+  if (status === "SUSPENDED" && suspended_for === "PAUSE") throw new Failure("PAUSED");
+}
+
 /**
  * grant-grace-period (contract §4.10): access until the promised day, or for `days` days after today. Any status turns
  * ACTIVE (interface specification, States).
  * @throws Failure VALIDATION unless exactly one of days (1–90) and promise_date (not in the past) is given.
  */
 export function planGrace<C extends Subscriber>(input: GraceInput, customer: C, today: Day): AccessPlan<C> {
+  refusePaused(customer);
   const until = graceUntil(input, today);
   return {
     customer: {
@@ -117,6 +123,7 @@ export function planToggle<C extends Subscriber>(
   input: { force?: boolean | null; reason?: string | null },
   today: Day,
 ): AccessPlan<C> {
+  refusePaused(customer);
   switch (customer.status) {
     case "TERMINATED":
       throw new Failure("ILLEGAL_TRANSITION", "The customer is terminated");

@@ -63,10 +63,12 @@ export const customer = resource({
     reseller: nullable(reference("reseller")),
     status: choice(CUSTOMER_STATUSES, { initial: "ACTIVE" }),
     /** Why a SUSPENDED customer is: a payment lifts NONPAYMENT, never a decision of the staff. */
-    suspended_for: nullable(choice(["NONPAYMENT", "STAFF"], { writable: "never" })),
+    suspended_for: nullable(choice(["NONPAYMENT", "STAFF", "PAUSE"], { writable: "never" })),
     due_amount: money({ writable: "never" }),
     advance_amount: money({ writable: "never" }),
     discount: money({ initial: "0" }),
+    /** What a period of their service costs: less the discount, with recurring add-ons and an exclusive tax. */
+    price: money({ writable: "never" }),
     /** Whether they pay for days ahead, or by the month's bill; AUTO: as it comes. */
     billing_mode: choice(["AUTO", "PREPAID", "POSTPAID"], { initial: "AUTO" }),
     /** Last day of paid access; null: no time limit. */
@@ -94,6 +96,7 @@ export const customer = resource({
     set_terms: "Set a customer's discount and last day of service by hand",
     override_package: "Write another package into a customer's record although days of this one are paid",
     change_on_account: "Change a package although less is paid than it costs",
+    pause_beyond: "Pause a service beyond the company's limits",
     grant_beyond: "Give grace beyond the company's promise policy",
     export: "Export customers to a file",
   },
@@ -112,7 +115,12 @@ const termsByHand = {
 };
 
 export const customerVerbs = plainOperations(customer, {
-  create: { ...termsByHand, failures: ["PLAN_LIMIT_REACHED", "SUBSCRIPTION_ENDED"] },
+  create: {
+    ...termsByHand,
+    /** What the service is sold with: its first periods are at the offer's price. */
+    more: { ...termsByHand.more, offer: reference("offer").nullish() },
+    failures: ["PLAN_LIMIT_REACHED", "SUBSCRIPTION_ENDED"],
+  },
   update: {
     ...termsByHand,
     further_permissions: [...termsByHand.further_permissions, "subscribers.customer.override_package"],
@@ -132,7 +140,7 @@ export const toggleStatus = operation({
     /** Resume although no access is left: until the end of today. */
     force: z.boolean().nullish(),
   }),
-  failures: ["SERVICE_EXPIRED", "ILLEGAL_TRANSITION"],
+  failures: ["SERVICE_EXPIRED", "ILLEGAL_TRANSITION", "PAUSED"],
   changes: ["network_sync_jobs"],
   offline: true,
 });
@@ -150,7 +158,7 @@ export const grantGracePeriod = operation({
     promise_date: text({ max: 10 }).nullish(),
     reason: text({ max: 500 }).nullish(),
   }),
-  failures: ["PROMISE_LIMIT", "PLAN_LIMIT_REACHED", "SUBSCRIPTION_ENDED"],
+  failures: ["PROMISE_LIMIT", "PLAN_LIMIT_REACHED", "SUBSCRIPTION_ENDED", "PAUSED"],
   // One who has left and comes back offline may come beyond the plan's limit.
   changes: ["network_sync_jobs", "review_items", "services"],
   offline: true,

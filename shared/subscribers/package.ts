@@ -46,8 +46,8 @@ export const servicePackage = resource({
   search: ["name", "router_profile"],
   order: ["name"],
   replica: true,
-  // The profiles on the routers follow, and what was sold of it.
-  changes: ["network_sync_jobs", "services"],
+  // The profiles on the routers follow, what was sold of it, and what its customers pay.
+  changes: ["network_sync_jobs", "services", "customers"],
 });
 
 export const packageVerbs = plainOperations(servicePackage, {

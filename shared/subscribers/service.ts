@@ -19,6 +19,11 @@ export const service = resource({
     validity_days: count(never),
     billing_months: count(never),
     tax_code: nullable(reference("tax_code", never)),
+    /** The offer that it was sold with, its price by that, for how many periods, and how many of them are left. */
+    offer: nullable(reference("offer", never)),
+    promo_price: nullable(money(never)),
+    promo_periods: nullable(count(never)),
+    promo_left: nullable(count(never)),
     from_date: date(never),
     /** The last day; null: it runs. */
     to_date: nullable(date(never)),

@@ -25,6 +25,8 @@ export const taxCode = resource({
   search: ["name", "code"],
   order: ["code", "-valid_from"],
   replica: true,
+  // What an exclusive one adds is in their prices.
+  changes: ["customers"],
 });
 
 export const taxCodeVerbs = plainOperations(taxCode, {

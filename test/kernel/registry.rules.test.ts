@@ -103,7 +103,7 @@ test("A plain resource's operations, codes and collection follow from its declar
     status: 200,
     offline: false,
     failures: ["NOT_FOUND", "DUPLICATE", "STALE_VERSION"],
-    changes: ["packages", "network_sync_jobs", "services"],
+    changes: ["packages", "network_sync_jobs", "services", "customers"],
   });
 });
 

@@ -43,6 +43,11 @@ const UNNAMED: Readonly<Record<Unnamed, Pair>> = {
     "Write another package over paid days",
     "কেনা মেয়াদের ওপর অন্য প্যাকেজ বসানো",
   ],
+  "subscribers.service_change.undo_own": [
+    "Take back one's own on the same day",
+    "নিজেরটি একই দিনে ফেরত নেওয়া",
+  ],
+  "subscribers.customer.pause_beyond": ["Pause beyond the company's limits", "নিয়মের বাইরে বিরতি দেওয়া"],
   "subscribers.customer.change_on_account": ["Change a package on account", "বাকিতে প্যাকেজ বদলানো"],
   "subscribers.customer.set_terms": ["Set discount and last day by hand", "ছাড় ও শেষ দিন হাতে বসানো"],
   "subscribers.customer.export": ["Take the list out as a file", "তালিকা ফাইলে নেওয়া"],

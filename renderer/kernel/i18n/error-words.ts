@@ -73,6 +73,11 @@ export const errorTexts = dictionary({
     "এই কম্পিউটার দেখাতে পারেনি যে এটি আগের সেই কম্পিউটার। আবার সাইন ইন করুন।",
   ],
   "error.DUPLICATE": ["This exists already.", "এটি আগে থেকেই আছে।"],
+  "error.PAUSED": ["The service is paused: end the pause first.", "সেবা বিরতিতে আছে: আগে বিরতি শেষ করুন।"],
+  "error.PAUSE_LIMIT": [
+    "A pause may not be so long, so short or so often.",
+    "এত লম্বা, এত ছোট বা এত ঘন ঘন বিরতি দেওয়া যায় না।",
+  ],
   "error.ALREADY_BILLED": ["A bill has it already.", "এটি এরই মধ্যে একটি বিলে উঠেছে।"],
   "error.UNDERPAID": ["That is less than is to be paid.", "যা দিতে হবে এটি তার চেয়ে কম।"],
   "error.INSUFFICIENT_DEPOSIT": ["Less than that is left of the deposit.", "জামানতের এত টাকা বাকি নেই।"],

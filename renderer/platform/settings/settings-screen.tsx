@@ -58,11 +58,16 @@ const GROUPS: readonly SettingsGroup[] = [
       "invoice_due_days",
       "auto_apply_advance",
       "earn_prepaid",
+      "prorate_first_month",
       "tax_number",
       "legal_text",
     ],
   },
   { legend: "settings.receipts", fields: ["receipt_width_mm", "receipt_footer", "auto_print_receipts"] },
+  {
+    legend: "settings.pauses",
+    fields: ["pause_min_days", "pause_max_days", "pause_max_days_a_year", "pause_fee"],
+  },
   {
     legend: "settings.promises",
     fields: ["promise_max_days", "promise_max_times", "promise_period_days"],

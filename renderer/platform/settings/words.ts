@@ -42,6 +42,7 @@ export const settingsTexts = dictionary({
     "A payment that a provider reports is booked when its signature fits the secret kept here. Secrets are never shown.",
     "প্রদানকারীর জানানো পেমেন্টের স্বাক্ষর এখানকার গোপন চাবির সঙ্গে মিললে তা হিসাবে ওঠে। চাবি কখনও দেখানো হয় না।",
   ],
+  "settings.pauses": ["Pauses of service", "সেবার বিরতি"],
   "settings.promises": ["Promises to pay", "পরিশোধের প্রতিশ্রুতি"],
   "settings.receipts": ["Receipts", "রসিদ"],
   "settings.secret": ["Secret", "গোপন চাবি"],

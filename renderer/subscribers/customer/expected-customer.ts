@@ -11,7 +11,7 @@ import { expect, type RuleContext } from "../../kernel/expected/rules.ts";
 import { minorOf } from "../../kernel/money-format.ts";
 
 /** Why a customer is suspended; where the answer does not say, for what is due. */
-export function suspendedFor(customer: Customer, digits: number): "NONPAYMENT" | "STAFF" | null {
+export function suspendedFor(customer: Customer, digits: number): Customer["suspended_for"] {
   if (customer.status !== "SUSPENDED") return null;
   if (customer.suspended_for) return customer.suspended_for;
   return minorOf(customer.due_amount, digits) > 0n ? "NONPAYMENT" : "STAFF";

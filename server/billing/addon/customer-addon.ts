@@ -3,7 +3,7 @@
 import {
   type ChargedAddon,
   chargedAtSale,
-  daysOfMonthCharged,
+  daysOfPeriodCharged,
   type SaleCharge,
   wholePrice,
 } from "../../../shared/billing/addon/addon.rules.ts";
@@ -15,6 +15,7 @@ import {
   endCustomerAddon,
 } from "../../../shared/billing/index.ts";
 import type { LineInput } from "../../../shared/billing/invoice/invoice-line.rules.ts";
+import { periodOf } from "../../../shared/billing/service/period.rules.ts";
 import { addDays, type Day, monthOf } from "../../../shared/kernel/day.ts";
 import { Failure, invalid } from "../../../shared/kernel/failure.ts";
 import { type Minor, parseMoney } from "../../../shared/kernel/money.ts";
@@ -24,8 +25,9 @@ import type { OperationContext } from "../../kernel/operation/context.ts";
 import { implement } from "../../kernel/operation/run-operation.ts";
 import { readRecord } from "../../kernel/resource/record.ts";
 import { changeRecord, createRecord } from "../../kernel/resource/write-record.ts";
-import { readTaxRates } from "../../subscribers/index.ts";
+import { readTaxRates, refreshPrices } from "../../subscribers/index.ts";
 import { type GivenMoney, planBillAtOnce } from "../invoice/bill-at-once.ts";
+import { billedPeriod } from "../invoice/billed.ts";
 import { systemAccounts } from "../ledger/journal.ts";
 import {
   type Locked,
@@ -79,12 +81,6 @@ interface Charge {
   period: { from: Day; to: Day } | null;
 }
 
-async function isBilled({ tx, tenant }: OperationContext, customer: string, day: Day): Promise<boolean> {
-  const [found] = await tx`select 1 from invoices where tenant_id = ${tenant.id} and customer = ${customer}
-    and billing_month = ${monthOf(day)} and is_recurring and status <> 'VOID'`;
-  return found !== undefined;
-}
-
 function chargeOf(sold: Sold, input: Input, rest: SaleCharge | null): Charge | null {
   const { addon_name, source, tax_code, quantity, price, kind } = sold;
   const line = { source, tax_code };
@@ -132,7 +128,7 @@ async function sell(ctx: OperationContext, input: Input): Promise<Row> {
     // Whose money buys no days pays by the month; who pays ahead gets no month's bill.
     ...{ from_date, expiry_date: billing_mode === "POSTPAID" ? null : customer.expiry_date },
     validity_days: locked.of.package?.validity_days ?? null,
-    is_billed: billing_mode !== "PREPAID" && (await isBilled(ctx, customer.id, from_date)),
+    billed: billing_mode === "PREPAID" ? null : await billedPeriod(ctx, customer.id, from_date),
   };
   const rest = kind === "RECURRING" ? chargedAtSale(sold, days) : null;
   const charge = chargeOf(sold, input, rest);
@@ -140,7 +136,7 @@ async function sell(ctx: OperationContext, input: Input): Promise<Row> {
   const bill = await planBillAtOnce(
     ctx,
     { locked, credits, rates },
-    charge?.at_once ? charge.line : null,
+    charge?.at_once ? [charge.line] : [],
     given?.money ?? null,
   );
   if (charge?.must_be_paid && bill.due > 0n)
@@ -162,6 +158,7 @@ async function sell(ctx: OperationContext, input: Input): Promise<Row> {
     });
   }
   await giveAddress(ctx, locked, sold);
+  if (kind === "RECURRING") await refreshPrices(ctx, ctx.tx`c.id = ${customer.id}`);
   return record;
 }
 
@@ -205,10 +202,14 @@ async function end(ctx: OperationContext, input: InputOf<typeof endCustomerAddon
       note: reason,
       async after() {
         const ended = { ...asCharged(before, tenant.digits), to_date, charged_to: null };
-        const left = (from: Day) =>
-          before.kind === "ONE_OFF" ? null : daysOfMonthCharged({ ...ended, from_date: from }, monthOf(from));
+        const left = async (from: Day) => {
+          if (before.kind === "ONE_OFF") return null;
+          const period = (await billedPeriod(ctx, found.customer, from)) ?? periodOf(monthOf(from));
+          return daysOfPeriodCharged({ ...ended, from_date: from }, period);
+        };
         await shortenPendingCharges(ctx, id, left);
         await takeAddress(ctx, found.customer, before);
+        if (before.kind === "RECURRING") await refreshPrices(ctx, tx`c.id = ${found.customer}`);
       },
     };
   });

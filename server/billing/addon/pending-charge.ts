@@ -65,14 +65,14 @@ export async function readTakenCharges(tx: Tx, tenant: Tenant, invoice: string):
 export async function shortenPendingCharges(
   ctx: OperationContext,
   customer_addon: string,
-  left: (from: Day) => { to: Day; amount: Minor } | null,
+  left: (from: Day) => Promise<{ to: Day; amount: Minor } | null>,
 ): Promise<void> {
   const { tx, tenant } = ctx;
   const rows = await tx<{ id: string; period_from: Day | null }[]>`
     select id, period_from from pending_charges
     where tenant_id = ${tenant.id} and customer_addon = ${customer_addon} and state = 'PENDING'`;
   for (const { id, period_from } of rows) {
-    const rest = period_from === null ? null : left(period_from);
+    const rest = period_from === null ? null : await left(period_from);
     const set = rest
       ? { amount: ctx.money(rest.amount), period_to: rest.to }
       : ({ state: "CANCELLED" } as const);

@@ -35,7 +35,7 @@ export async function readCharged(ctx: OperationContext, invoice: string): Promi
     readPosted(ctx, tx`= ${invoice}`),
     tx<(CreditedLine & Row)[]>`select l.invoice_line, l.quantity, l.amount from credit_note_lines l
       join credit_notes n on n.tenant_id = l.tenant_id and n.id = l.credit_note
-      where l.tenant_id = ${tenant.id} and n.invoice = ${invoice}`,
+      where l.tenant_id = ${tenant.id} and n.invoice = ${invoice} and not n.is_reversed`,
   ]);
   return {
     lines: lines.map((line) => ({

@@ -1,5 +1,6 @@
 // POST /credit-notes/, and what one would change (contract §4.11).
 import {
+  type Creditable,
   type CreditNoteInput,
   type CreditSnapshot,
   creditables,
@@ -52,6 +53,12 @@ async function lockCreditable(
   const [row] = await ctx.tx<{ voided_at: string | null }[]>`
     select voided_at from invoices where tenant_id = ${ctx.tenant.id} and id = ${invoice}`;
   return { locked, snapshot: { ...records, ...charged, is_void: row?.voided_at != null } };
+}
+
+/** What of each line of a bill can still be given back, under the lock of its customer. */
+export async function readCreditable(ctx: OperationContext, invoice: string): Promise<Creditable[]> {
+  const { snapshot } = await lockCreditable(ctx, invoice);
+  return creditables(snapshot);
 }
 
 function ruleInput(ctx: OperationContext, { lines, amount }: Input): Omit<CreditNoteInput, "reason"> {

@@ -6,7 +6,7 @@ import { chargesOf } from "../ledger/charges.ts";
 import { planContext } from "../ledger/snapshot.ts";
 
 /**
- * `customers`: "status package month-of-joining" → how many. `expired`: the day on which those who are EXPIRED were paid up
+ * `customers`: "status package month-of-joining" → how many, and what those who are served bring a month. `expired`: the day on which those who are EXPIRED were paid up
  * to → how many. `invoices`: a status → how many.
  * `dues`: "due-date due-date-before" → how much customers owe of that date, and how many owe of it and, next before it, of
  * the other. From pairs, those who owe something of a span of days are counted once, whatever the span.
@@ -33,7 +33,7 @@ const invoices: Parts = (tx, { id }, ids) => tx`
 const customers: Parts = (tx, { id, settings }, ids) => tx`
   (select t.id as customer, 'customers' as figure,
     concat(status, ' ', package, ' ', to_char(joined_at at time zone ${settings.timezone}, 'YYYY-MM')) as key,
-    1 as count, 0::numeric as amount
+    1 as count, case when status = 'ACTIVE' then monthly else 0 end as amount
   from ${rowsByIds(tx, "customers", id, ids)} t)`;
 
 const expired: Parts = (tx, { id }, ids) => tx`

@@ -16,19 +16,16 @@ import type { Tx } from "../../kernel/db/db.ts";
 import { sendPlanned } from "../../kernel/db/planned.ts";
 import type { OperationContext } from "../../kernel/operation/context.ts";
 import type { Tenant } from "../../kernel/operation/principal.ts";
-import { holdTaxRates, lockCustomers, readTaxRates } from "../../subscribers/index.ts";
+import { holdTaxRates, lockCustomers, readTaxRates, refreshPrices } from "../../subscribers/index.ts";
+import { readBillable, readVersion } from "../ledger/billable.ts";
 import { postedBy, type SystemAccounts } from "../ledger/journal.ts";
-import {
-  type CustomerRange,
-  nextCustomers,
-  planContext,
-  readBillable,
-  readVersion,
-} from "../ledger/snapshot.ts";
+import type { PlanRows } from "../ledger/ledger-rows.ts";
+import { type CustomerRange, nextCustomers, planContext } from "../ledger/snapshot.ts";
 import { type Script, scriptOf, writesOf } from "../ledger/write-plans.ts";
 import { runningOffers } from "../offer.ts";
 import { onTheirDays } from "../period/dated.ts";
 import { foreseenNumbers, nextInvoiceNumbers } from "./invoice-number.ts";
+import { recurringInput } from "./recurring-input.ts";
 
 /** Customers a transaction: the tenant's own recharges wait for a chunk, and every reader of the feed does. */
 const CHUNK = 100;
@@ -65,10 +62,9 @@ async function workOut(
   const terms = { offers, rates, billing_month: month, issue_date, invoice_number: "" };
   return new Map(
     customers.flatMap((one) => {
-      const pack = one.of.package;
-      if (!pack) return [];
-      const { besides } = one;
-      const input = { ...terms, package: pack, besides };
+      const own = recurringInput(one.of, one.besides, tenant, { month, offers });
+      if (!own) return [];
+      const input = { ...terms, ...own };
       return [[one.of.money.id, planRecurringInvoice(one, input, tenant.settings, context)]];
     }),
   );
@@ -99,6 +95,18 @@ async function lockBills(tx: Tx, billing: Billing, draft: Draft): Promise<Invoic
   if (version === draft.version) return null;
   const now = await workOut(tx, billing, draft);
   return [...now].filter(([customer]) => draft.bills.has(customer)).map(([, plans]) => plans);
+}
+
+/** Whose promotion a bill was the last period of pays another price from now on. */
+async function refreshPromoted(ctx: OperationContext, { promos }: PlanRows): Promise<void> {
+  if (promos.length === 0) return;
+  await ctx.flush();
+  const services = promos.map(({ id }) => String(id));
+  const { tx, tenant } = ctx;
+  await refreshPrices(
+    ctx,
+    tx`c.id in (select customer from services where tenant_id = ${tenant.id} and id = any(${services}::text[]::uuid[]))`,
+  );
 }
 
 /** What a chunk is written with. */
@@ -165,8 +173,9 @@ export async function writeChunk(
     nextInvoiceNumbers(ctx.tx, tenant, month, count),
     sendPlanned(script.postings),
   ]);
-  const { planned } = given.join() === numbers.join() ? script : scriptFor(pen, bills, given);
+  const { planned, rows } = given.join() === numbers.join() ? script : scriptFor(pen, bills, given);
   ctx.atEnd(...planned);
+  await refreshPromoted(ctx, rows);
   ctx.markChanged(...script.collections);
   ctx.audit(invoiceGenerateBatch, { id: null, after: { billing_month: month, invoices: count } });
   return { count, last_number: given.at(-1) ?? last_number };

@@ -9,7 +9,7 @@ import {
   batchPreviewQuery,
   invoiceGenerateBatch,
 } from "../../../shared/billing/index.ts";
-import { type BesideLine, planRecurringInvoice } from "../../../shared/billing/invoice/invoice.rules.ts";
+import { planRecurringInvoice } from "../../../shared/billing/invoice/invoice.rules.ts";
 import type { OfferTerms } from "../../../shared/billing/invoice/invoice-line.rules.ts";
 import type { PlanContext } from "../../../shared/billing/ledger/money-records.ts";
 import { type Day, lastDayOf, type Month } from "../../../shared/kernel/day.ts";
@@ -21,8 +21,9 @@ import { rowsByIds } from "../../kernel/db/bulk.ts";
 import { inTenantSnapshot, type Tx } from "../../kernel/db/db.ts";
 import type { Tenant } from "../../kernel/operation/principal.ts";
 import { tenantOf } from "../../kernel/operation/run-operation.ts";
-import { readTaxRates } from "../../subscribers/index.ts";
-import { readBesideLines } from "../addon/beside-lines.ts";
+import { coversFromBefore, readTaxRates } from "../../subscribers/index.ts";
+import { type BesideRow, readBesideLines } from "../addon/beside-lines.ts";
+import { isServed } from "../ledger/billable.ts";
 import {
   byCustomer,
   type LockedCustomer,
@@ -31,6 +32,7 @@ import {
   readCustomersBetween,
 } from "../ledger/snapshot.ts";
 import { runningOffers } from "../offer.ts";
+import { recurringInput } from "./recurring-input.ts";
 import { runDayOf } from "./run-day.ts";
 
 const CHUNK = 500;
@@ -45,17 +47,18 @@ interface Terms {
   issue_date: Day;
 }
 
-/** What the month's bill would charge; earlier dues and advances are another matter. */
+/** What the month's bill would charge; earlier dues and advances are another matter. Null: none is made. */
 function chargeOf(
-  { money, package: pack }: LockedCustomer,
-  besides: readonly BesideLine[],
+  one: LockedCustomer,
+  besides: readonly BesideRow[],
   terms: Terms,
   tenant: Tenant,
-): Minor {
-  if (!pack) return ZERO;
-  const snapshot = { customer: { ...money, due_amount: ZERO }, open_invoices: [], credits: [] };
+): Minor | null {
   const { month: billing_month, context, ...prices } = terms;
-  const input = { ...prices, package: pack, besides, billing_month, invoice_number: "" };
+  const own = recurringInput(one, besides, tenant, { month: billing_month, offers: terms.offers });
+  if (!own) return null;
+  const snapshot = { customer: { ...one.money, due_amount: ZERO }, open_invoices: [], credits: [] };
+  const input = { ...prices, ...own, billing_month, invoice_number: "" };
   const settings = { ...tenant.settings, auto_apply_advance: false };
   return planRecurringInvoice(snapshot, input, settings, context).invoice.invoice.total_payable;
 }
@@ -69,8 +72,9 @@ interface Billed {
 async function readBilled(tx: Tx, tenant: Tenant, month: Month): Promise<Map<string, Billed>> {
   const rows = await tx<(Billed & { customer: string })[]>`
     select customer, count(*) filter (where status <> 'VOID')::int as bills, bool_or(is_recurring) as by_run
-    from invoices where tenant_id = ${tenant.id} and billing_month = ${month} and closing is null
-      and (is_recurring or package_name is not null) group by customer`;
+    from invoices t where tenant_id = ${tenant.id} and closing is null
+      and (billing_month = ${month} and (is_recurring or package_name is not null)
+        or ${coversFromBefore(tx, month)} and voided_at is null) group by customer`;
   return new Map(rows.map(({ customer, ...billed }) => [customer, billed]));
 }
 
@@ -83,7 +87,7 @@ interface Known {
 
 /** Whether a customer is among those whom a month's bills are for. */
 const isBilledMonthly = ({ money, billing_mode }: LockedCustomer): boolean =>
-  money.status === "ACTIVE" && billing_mode !== "PREPAID";
+  isServed(money) && billing_mode !== "PREPAID";
 
 /** The exceptions that a customer is. */
 function exceptionsOf(one: LockedCustomer, { billed, charge, is_newcomer }: Known): BatchException[] {
@@ -103,11 +107,11 @@ function exceptionsOf(one: LockedCustomer, { billed, charge, is_newcomer }: Know
 const among = (tx: Tx, ids: readonly string[]) => tx`= any(${[...ids]}::text[]::uuid[])`;
 
 /** The customers after an id, in chunks; nothing is locked. */
-async function* customersOf(tx: Tx, tenant: Tenant): AsyncGenerator<LockedCustomer[]> {
+async function* customersOf(tx: Tx, tenant: Tenant, month: Month): AsyncGenerator<LockedCustomer[]> {
   for (let after = BEFORE_ALL; ; ) {
     const last = (await nextCustomers(tx, tenant, { after, limit: CHUNK })).at(-1);
     if (!last) return;
-    yield await readCustomersBetween(tx, tenant, { after, last });
+    yield await readCustomersBetween(tx, tenant, { after, last }, `${month}-01`);
     after = last;
   }
 }
@@ -123,15 +127,17 @@ export async function readBatchPreview(tx: Tx, tenant: Tenant, month: Month): Pr
   const terms = { offers, rates, context, month, issue_date: day.issue_date };
   const preview = { active: 0, billed: 0, count: 0, amount: ZERO };
   const exceptions = new Map(BATCH_EXCEPTIONS.map((kind) => [kind, [] as string[]]));
-  for await (const customers of customersOf(tx, tenant)) {
+  for await (const customers of customersOf(tx, tenant, month)) {
     const ids = customers.map(({ money }) => money.id);
     const besides = byCustomer(await readBesideLines(tx, tenant, month, among(tx, ids)));
     for (const one of customers) {
       const has = billed.get(one.money.id);
       const active = isBilledMonthly(one);
       const is_newcomer = one.joined_on > lastDayOf(month);
-      const to_bill = active && one.package !== null && !has?.by_run && !is_newcomer;
-      const charge = to_bill ? chargeOf(one, besides.get(one.money.id) ?? [], terms, tenant) : ZERO;
+      const is_meant = active && one.package !== null && !has?.by_run && !is_newcomer;
+      const planned = is_meant ? chargeOf(one, besides.get(one.money.id) ?? [], terms, tenant) : null;
+      const to_bill = planned !== null;
+      const charge = planned ?? ZERO;
       if (active) preview.active += 1;
       if (active && has?.by_run) preview.billed += 1;
       if (to_bill) preview.count += 1;

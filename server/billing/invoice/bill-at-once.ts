@@ -36,11 +36,11 @@ export interface BilledAtOnce {
   due: Minor;
 }
 
-/** Plans it; nothing is written. @param line null: nothing is billed, and the money is a payment as any. */
+/** Plans it; nothing is written. @param lines none: nothing is billed, and the money is a payment as any. */
 export async function planBillAtOnce(
   ctx: OperationContext,
   { locked, credits, rates }: { locked: Locked; credits: readonly Credit[]; rates: readonly TaxRate[] },
-  line: LineInput | null,
+  lines: readonly LineInput[],
   given: GivenMoney | null,
 ): Promise<BilledAtOnce> {
   const context = planContext(ctx.tenant, ctx.call.received_at);
@@ -48,10 +48,10 @@ export async function planBillAtOnce(
   const writes: DraftWrite[] = [];
   let { customer } = locked;
   let bill: InvoicePlan | null = null;
-  if (line) {
+  if (lines.length > 0) {
     const [invoice_number = ""] = await nextInvoiceNumbers(ctx.tx, ctx.tenant, monthOf(today), 1);
     const days = { billing_month: monthOf(today), issue_date: today, due_date: today };
-    const charged = { lines: [line], rates, discount: ZERO, previous_due: ZERO };
+    const charged = { lines, rates, discount: ZERO, previous_due: ZERO };
     bill = planInvoice({ customer, open_invoices: [] }, { invoice_number, ...days, ...charged }, context);
     writes.push({ plan: bill });
     customer = bill.customer;

@@ -24,6 +24,7 @@ import { type Principal, systemPrincipal, type Tenant } from "../../kernel/opera
 import { runAsSystem, systemCall } from "../../kernel/operation/run-as-system.ts";
 import { implement, Reply } from "../../kernel/operation/run-operation.ts";
 import type { Services } from "../../kernel/services.ts";
+import { coversFromBefore } from "../../subscribers/index.ts";
 import { type SystemAccounts, systemAccounts } from "../ledger/journal.ts";
 import { planContext } from "../ledger/snapshot.ts";
 import { type Billing, type Draft, draftChunk, writeChunk } from "./batch-chunk.ts";
@@ -106,7 +107,9 @@ async function countBillable(services: Services, tenant: Tenant, month: Month): 
     select count(*) as count from customers c
     where c.tenant_id = ${tenant.id} and c.status = 'ACTIVE' and c.package is not null and c.joined_at < ${end}
       and not exists (select from invoices i
-        where i.tenant_id = c.tenant_id and i.customer = c.id and i.billing_month = ${month} and i.is_recurring)`;
+        where i.tenant_id = c.tenant_id and i.customer = c.id and i.billing_month = ${month} and i.is_recurring)
+      and not exists (select from invoices t where t.tenant_id = c.tenant_id and t.customer = c.id
+        and ${coversFromBefore(services.db.platform, month)} and t.voided_at is null)`;
   return row?.count ?? 0;
 }
 

@@ -55,44 +55,53 @@ const NEW_INVOICE: ColumnTypes = {
     "created_at",
   ]),
   is_recurring: "bool",
+  billing_months: "int",
+  promo_service: "uuid",
   booked_on: "date",
   moves: "jsonb",
   moved_on: "date",
 };
 
-const LINE = columnTypes(invoiceLine, [
-  "id",
-  "tenant_id",
-  "invoice",
-  "position",
-  "description",
-  "quantity",
-  "unit_price",
-  "discount",
-  "tax_amount",
-  "tax_code",
-  "source",
-  "total",
-]);
+const LINE: ColumnTypes = {
+  ...columnTypes(invoiceLine, [
+    "id",
+    "tenant_id",
+    "invoice",
+    "position",
+    "description",
+    "quantity",
+    "unit_price",
+    "discount",
+    "tax_amount",
+    "tax_code",
+    "source",
+    "total",
+  ]),
+  period: "jsonb",
+};
 
-const RECHARGE = columnTypes(recharge, [
-  "id",
-  "tenant_id",
-  "customer",
-  "package",
-  "amount",
-  "validity_days",
-  "method",
-  "recharged_by",
-  "receipt_number",
-  "payment_transaction",
-  "previous_expiry_date",
-  "new_expiry_date",
-  "covers_from",
-  "covers_to",
-  "device",
-  "occurred_at",
-]);
+const RECHARGE: ColumnTypes = {
+  promo_service: "uuid",
+  promo_periods: "int",
+  ...columnTypes(recharge, [
+    "id",
+    "tenant_id",
+    "customer",
+    "package",
+    "amount",
+    "validity_days",
+    "method",
+    "recharged_by",
+    "receipt_number",
+    "payment_transaction",
+    "previous_expiry_date",
+    "new_expiry_date",
+    "covers_from",
+    "covers_to",
+    "device",
+    "occurred_at",
+  ]),
+};
 
 const COVERS = columnTypes(recharge, ["id", "covers_from", "covers_to"]);
 
@@ -171,6 +180,7 @@ const REFUNDED: ColumnTypes = {
 const ACCOUNT: ColumnTypes = { id: "uuid", balance: "numeric" };
 const BOUND: ColumnTypes = { id: "uuid", bound_amount: "numeric" };
 const BILLED_CHARGE: ColumnTypes = { id: "uuid", state: "text", invoice: "uuid" };
+const PROMO: ColumnTypes = { id: "uuid", promo_left: "int" };
 const CREDIT: ColumnTypes = { id: "uuid", unallocated_amount: "numeric" };
 
 /** The columns that are written, per table. */
@@ -186,6 +196,7 @@ export const COLUMNS = {
   credit: CREDIT,
   bound: BOUND,
   billed_charge: BILLED_CHARGE,
+  promo: PROMO,
   refunded: REFUNDED,
   allocation: ALLOCATION,
   adjustment: ADJUSTMENT,

@@ -55,7 +55,7 @@ export interface WrittenBy extends PostedBy {
 }
 
 /** Columns that are written as JSON. */
-const JSON_COLUMNS = new Set(["carried_from", "charges", "given_up", "parts", "moves", "v_later"]);
+const JSON_COLUMNS = new Set(["carried_from", "charges", "given_up", "parts", "moves", "v_later", "period"]);
 
 /** Amounts as decimal texts, also those within JSON, and the tenant on every row. */
 export function rowMaker(tenant: Tenant): (record: object) => Row {
@@ -185,6 +185,7 @@ export class PlanRows {
   readonly allocations: Row[] = [];
   readonly removed_allocations: string[] = [];
   readonly billed_charges: Row[] = [];
+  readonly promos: Row[] = [];
   readonly journals: Journal[] = [];
 
   /** @throws Failure PERIOD_LOCKED where what a bill is charged or settled with would be booked on a closed day. */
@@ -209,6 +210,7 @@ export class PlanRows {
     for (const allocation of plan.allocations) this.allocations.push(row(allocation));
     for (const { id } of plan.removed_allocations) this.removed_allocations.push(id);
     for (const charge of plan.billed_charges) this.billed_charges.push(row(charge));
+    if (plan.promo) this.promos.push(row({ id: plan.promo.service, promo_left: plan.promo.promo_left }));
     const { entry_date, later } = plan;
     if (postings.length > 0) this.journals.push({ id: newId(), customer, lines: postings, entry_date });
     for (const { day, postings: lines } of later)

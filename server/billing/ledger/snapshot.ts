@@ -1,7 +1,5 @@
 // Locks a customer's account and reads what the plans need: the first round trip of everything that moves money.
 import type { Invoice } from "../../../shared/billing/index.ts";
-import type { BesideLine } from "../../../shared/billing/invoice/invoice.rules.ts";
-import type { ServicePrice } from "../../../shared/billing/invoice/price.rules.ts";
 import type {
   Credit,
   CustomerMoney,
@@ -9,8 +7,11 @@ import type {
   MoneySnapshot,
   PlanContext,
 } from "../../../shared/billing/ledger/money-records.ts";
+import type { Days } from "../../../shared/billing/service/period.rules.ts";
+import type { PricedPackage } from "../../../shared/billing/service/postpaid.rules.ts";
+import type { SoldService } from "../../../shared/billing/service/sold-days.rules.ts";
 import { toCharges, toWrittenOff } from "../../../shared/billing/tax/give-back.rules.ts";
-import { type Day, dayOf, lastDayOf, type Month } from "../../../shared/kernel/day.ts";
+import { type Day, dayOf } from "../../../shared/kernel/day.ts";
 import { Failure, invalid } from "../../../shared/kernel/failure.ts";
 import { newId } from "../../../shared/kernel/id.ts";
 import { parseMoney } from "../../../shared/kernel/money.ts";
@@ -18,8 +19,7 @@ import type { Customer, TaxRate } from "../../../shared/subscribers/index.ts";
 import type { Fragment, Row, Tx } from "../../kernel/db/db.ts";
 import type { OperationContext } from "../../kernel/operation/context.ts";
 import type { Tenant } from "../../kernel/operation/principal.ts";
-import { customerLocks } from "../../subscribers/index.ts";
-import { readBesideLines } from "../addon/beside-lines.ts";
+import { addonsOf, customerLocks } from "../../subscribers/index.ts";
 
 /** A customer under the lock of his account, with his package. */
 export interface LockedCustomer {
@@ -32,16 +32,17 @@ export interface LockedCustomer {
   billing_mode: Customer["billing_mode"];
   /** The company's day on which they became a customer. */
   joined_on: Day;
-  package: (ServicePrice & { id: string; name: string }) | null;
+  package: (PricedPackage & { id: string; name: string }) | null;
+  /** Where something else than this may have been sold on days since a month began: all that was, in order; null: nothing. */
+  services: readonly SoldService[] | null;
+  /** Days since then that no bill has: the service is paused. */
+  paused: readonly Days[];
 }
 
 /** A customer's money under lock; his credits, of which there may be many, only where a plan draws on them. */
 export interface Locked extends Omit<MoneySnapshot, "credits"> {
   of: LockedCustomer;
 }
-
-/** Whom a month's bill is made for, with what it charges beside the package. */
-export type Billable = LockedWithCredits & { besides: readonly BesideLine[] };
 
 export type LockedWithCredits = Locked & Pick<MoneySnapshot, "credits">;
 
@@ -57,9 +58,17 @@ interface CustomerRow extends Row {
   package_name: string;
   package_price: string;
   validity_days: number;
+  billing_months: number;
   tax_code: string | null;
   rates: readonly TaxRate[] | null;
+  service: string | null;
+  promo: string;
+  promo_left: number | null;
+  services: readonly StoredService[] | null;
+  paused: readonly Days[] | null;
 }
+
+type StoredService = Omit<SoldService, "price" | "promo"> & { price: string; promo: string };
 
 /** The rows of the tax code of a package `p`, with their rates as decimal text; null: it has none. */
 export const packageRates = (tx: Tx): Fragment => tx`
@@ -70,11 +79,31 @@ export const packageRates = (tx: Tx): Fragment => tx`
       and r.code = (select n.code from tax_codes n where n.tenant_id = p.tenant_id and n.id = p.tax_code)
   ) end`;
 
-const customerColumns = (tx: Tx) => tx`
+/** What a promotion takes off the price of a service `o`. */
+const promoOff = (tx: Tx): Fragment =>
+  tx`case when o.promo_left > 0 then greatest(o.price - o.promo_price, 0) else 0 end`;
+
+/** All services that are not over on a day, where the one that runs began later or ends: almost nobody's are read. */
+const servicesSince = (tx: Tx, since: Day): Fragment => tx`
+  case when s.from_date > ${since} or s.to_date is not null then (
+    select json_agg(json_build_object('id', o.package, 'name', o.package_name, 'price', o.price::text, 'tax_code', o.tax_code,
+      'billing_months', o.billing_months, 'service', o.id, 'promo_left', o.promo_left, 'promo', ${promoOff(tx)}::text, 'from_date', o.from_date, 'to_date', o.to_date, 'state', o.state))
+    from services o where o.tenant_id = c.tenant_id and o.customer = c.id and o.state <> 'CANCELLED'
+      and (o.to_date is null or o.to_date >= ${since})
+  ) end`;
+
+const pausedSince = (tx: Tx, since: Day): Fragment => tx`
+  (select json_agg(json_build_object('from', z.from_date, 'to', coalesce(z.resumed_on - 1, z.to_date)))
+    from service_pauses z where z.tenant_id = c.tenant_id and z.customer = c.id and z.mode = 'POSTPAID'
+      and z.state <> 'CANCELLED' and coalesce(z.resumed_on - 1, z.to_date) >= ${since})`;
+
+const customerColumns = (tx: Tx, since: Day | null = null) => tx`
   now() as now, c.id, a.id as account_id, c.name, c.status, c.suspended_for, c.due_amount, c.advance_amount, c.discount,
   c.expiry_date, c.grace_period_until, c.promise_date, c.router, c.billing_mode, c.joined_at, coalesce(s.package, c.package) as package,
   coalesce(s.package_name, q.name) as package_name, coalesce(s.price, q.price) as package_price,
-  coalesce(s.validity_days, q.validity_days) as validity_days, p.tax_code, ${packageRates(tx)} as rates`;
+  coalesce(s.validity_days, q.validity_days) as validity_days, coalesce(s.billing_months, q.billing_months) as billing_months,
+  s.id as service, coalesce(s.promo, 0) as promo, s.promo_left, p.tax_code, ${packageRates(tx)} as rates, ${since === null ? tx`null` : servicesSince(tx, since)} as services,
+  ${since === null ? tx`null` : pausedSince(tx, since)} as paused`;
 
 /**
  * Customers with what they have of their package, as it was sold to them; who has no service that says so, as it is now. `next`: what
@@ -83,7 +112,8 @@ const customerColumns = (tx: Tx) => tx`
 const customerTables = (tx: Tx, which: "now" | "next") => tx`
   customers c join billing_accounts a on a.tenant_id = c.tenant_id and a.customer = c.id
     left join lateral (
-      select o.package, o.package_name, o.price, o.validity_days, o.tax_code from services o
+      select o.package, o.package_name, o.price, o.validity_days, o.billing_months, o.tax_code, o.from_date, o.to_date,
+        o.id, o.promo_left, ${promoOff(tx)} as promo from services o
       where o.tenant_id = c.tenant_id and o.customer = c.id
         and (o.state = 'ACTIVE' ${which === "next" ? tx`or o.state = 'SCHEDULED' and o.sells_next` : tx``})
       order by o.state desc limit 1
@@ -101,8 +131,11 @@ function toLocked(row: CustomerRow, { digits, settings }: Tenant): LockedCustome
     advance_amount: money("advance_amount"),
     discount: money("discount"),
   };
-  const { package_name, validity_days, tax_code } = row;
+  const { package_name, validity_days, billing_months, tax_code } = row;
   const rates = row.rates ?? [];
+  const promo_of =
+    row.service && row.promo_left ? { service: row.service, promo_left: row.promo_left } : null;
+  const terms = { validity_days, billing_months, tax_code, rates, promo: money("promo"), promo_of };
   return {
     now: row.now,
     money: { id, account_id, ...(access as Pick<CustomerMoney, keyof typeof access>), ...amounts },
@@ -111,8 +144,14 @@ function toLocked(row: CustomerRow, { digits, settings }: Tenant): LockedCustome
     billing_mode: row.billing_mode,
     joined_on: dayOf(new Date(row.joined_at), settings.timezone),
     package: row.package
-      ? { id: row.package, name: package_name, price: money("package_price"), validity_days, tax_code, rates }
+      ? { id: row.package, name: package_name, price: money("package_price"), ...terms }
       : null,
+    paused: row.paused ?? [],
+    services:
+      row.services?.map(({ price, promo, ...sold }) => ({
+        ...sold,
+        ...{ price: parseMoney(price, digits), promo: parseMoney(promo, digits) },
+      })) ?? null,
   };
 }
 
@@ -149,29 +188,25 @@ export const invoiceColumns = (tx: Tx): Fragment => tx`
 
 type OfCustomer = { customer: string };
 
-const fromOpenInvoices = (tx: Tx, tenant: Tenant, customers: Fragment) => tx`
+export const fromOpenInvoices = (tx: Tx, tenant: Tenant, customers: Fragment) => tx`
   from invoices t where t.tenant_id = ${tenant.id} and t.customer ${customers} and t.due_amount > 0`;
 
-const fromOpenCredits = (tx: Tx, tenant: Tenant, customers: Fragment) => tx`
+export const fromOpenCredits = (tx: Tx, tenant: Tenant, customers: Fragment) => tx`
   from payment_transactions t where t.tenant_id = ${tenant.id} and t.customer ${customers}
     and t.unallocated_amount > 0 and t.status = 'COMPLETED'`;
 
-const fromBilled = (tx: Tx, tenant: Tenant, month: string, customers: Fragment) => tx`
-  from invoices t where t.tenant_id = ${tenant.id} and t.is_recurring and t.billing_month = ${month}
-    and t.customer ${customers}`;
-
-const openInvoices = (tx: Tx, tenant: Tenant, customers: Fragment) => tx<(Row & OfCustomer)[]>`
+export const openInvoices = (tx: Tx, tenant: Tenant, customers: Fragment) => tx<(Row & OfCustomer)[]>`
   select ${invoiceColumns(tx)}, t.customer ${fromOpenInvoices(tx, tenant, customers)}`;
 
-const openCredits = (tx: Tx, tenant: Tenant, customers: Fragment) => tx<(Credit & OfCustomer)[]>`
+export const openCredits = (tx: Tx, tenant: Tenant, customers: Fragment) => tx<(Credit & OfCustomer)[]>`
   select t.id as payment_transaction, t.unallocated_amount, t.bound_amount, t.received_at, t.customer
   ${fromOpenCredits(tx, tenant, customers)}`;
 
-function toInvoice({ customer: _, ...row }: Row & OfCustomer, digits: number): InvoiceMoney {
+export function toInvoice({ customer: _, ...row }: Row & OfCustomer, digits: number): InvoiceMoney {
   return toInvoiceMoney(row, digits);
 }
 
-function toCredit(row: Credit & OfCustomer, digits: number): Credit {
+export function toCredit(row: Credit & OfCustomer, digits: number): Credit {
   const { payment_transaction, received_at } = row;
   const money = (value: unknown) => parseMoney(String(value), digits);
   const amounts = {
@@ -206,7 +241,9 @@ export async function lockCustomer(ctx: OperationContext, customer: string): Pro
   const { tx, tenant } = ctx;
   const [, [row], invoices] = await Promise.all([
     ...customerLocks(tx, tenant.id, customer),
-    tx<(CustomerRow & { acting_reseller: string | null })[]>`select ${customerColumns(tx)}, (
+    tx<
+      (CustomerRow & { acting_reseller: string | null; addons: string })[]
+    >`select ${customerColumns(tx)}, ${addonsOf(ctx, tx`c.id`)} as addons, (
         select r.id from resellers r where r.tenant_id = ${tenant.id} and r."user" = ${ctx.actor.user_id}
       ) as acting_reseller from ${customerTables(tx, "next")}
       where c.tenant_id = ${tenant.id} and c.id = ${customer}`,
@@ -216,7 +253,7 @@ export async function lockCustomer(ctx: OperationContext, customer: string): Pro
   const of = toLocked(row, tenant);
   return {
     of,
-    customer: of.money,
+    customer: { ...of.money, addons: parseMoney(row.addons, tenant.digits) },
     open_invoices: invoices.map((invoice) => toInvoice(invoice, tenant.digits)),
     acting_reseller: row.acting_reseller,
   };
@@ -269,7 +306,7 @@ export interface CustomerRange {
   last: string;
 }
 
-const between = (tx: Tx, { after, last }: CustomerRange) => tx`> ${after} and t.customer <= ${last}`;
+export const between = (tx: Tx, { after, last }: CustomerRange) => tx`> ${after} and t.customer <= ${last}`;
 
 /** The ids of the next customers after one; nobody is locked. */
 export async function nextCustomers(
@@ -290,69 +327,11 @@ export async function readCustomersBetween(
   tx: Tx,
   tenant: Tenant,
   { after, last }: CustomerRange,
+  since: Day | null = null,
 ): Promise<LockedCustomer[]> {
-  const rows = await tx<CustomerRow[]>`select ${customerColumns(tx)} from ${customerTables(tx, "now")}
+  const rows = await tx<CustomerRow[]>`select ${customerColumns(tx, since)} from ${customerTables(tx, "now")}
     where a.tenant_id = ${tenant.id} and a.customer > ${after} and a.customer <= ${last} order by a.customer`;
   return rows.map((row) => toLocked(row, tenant));
-}
-
-/** Changes with each change of what bills are worked out from: those customers and their money, and what they are priced by. */
-export async function readVersion(
-  tx: Tx,
-  tenant: Tenant,
-  { month, ...range }: CustomerRange & { month: string },
-): Promise<string> {
-  const [row] = await tx<{ version: string }[]>`
-    select coalesce(sum(hashtextextended(concat(id, ' ', changed_xid), 0)), 0)::text as version from (
-      select id, changed_xid from customers
-      where tenant_id = ${tenant.id} and id > ${range.after} and id <= ${range.last}
-      union all select t.id, t.changed_xid ${fromOpenInvoices(tx, tenant, between(tx, range))}
-      union all select t.id, t.changed_xid ${fromBilled(tx, tenant, month, between(tx, range))}
-      union all select t.id, t.changed_xid ${fromOpenCredits(tx, tenant, between(tx, range))}
-      union all select t.id, t.changed_xid from customer_addons t
-        where t.tenant_id = ${tenant.id} and t.kind = 'RECURRING' and t.customer ${between(tx, range)}
-      union all select t.id, t.changed_xid from pending_charges t
-        where t.tenant_id = ${tenant.id} and t.state = 'PENDING' and t.customer ${between(tx, range)}
-      union all select id, changed_xid from packages where tenant_id = ${tenant.id}
-      union all select id, changed_xid from offers where tenant_id = ${tenant.id}
-      union all select id, changed_xid from tax_codes where tenant_id = ${tenant.id}
-    ) read`;
-  return row?.version ?? "";
-}
-
-/**
- * The money of the customers after one id up to another who are ACTIVE and don't pay ahead, had joined by the month's end, have a
- * package and no recurring invoice of the month.
- */
-export async function readBillable(
-  tx: Tx,
-  tenant: Tenant,
-  { month, ...range }: CustomerRange & { month: Month },
-): Promise<Billable[]> {
-  const [rows, billed, invoices, credits, beside] = await Promise.all([
-    readCustomersBetween(tx, tenant, range),
-    tx<OfCustomer[]>`select t.customer ${fromBilled(tx, tenant, month, between(tx, range))}`,
-    openInvoices(tx, tenant, between(tx, range)),
-    openCredits(tx, tenant, between(tx, range)),
-    readBesideLines(tx, tenant, month, between(tx, range)),
-  ]);
-  const done = new Set(billed.map((row) => row.customer));
-  const invoicesOf = byCustomer(invoices);
-  const creditsOf = byCustomer(credits);
-  const besidesOf = byCustomer(beside);
-  return rows
-    .filter(({ money, package: pack, joined_on, billing_mode }) => {
-      const is_billed = money.status === "ACTIVE" && billing_mode !== "PREPAID";
-      const is_meant = is_billed && pack && joined_on <= lastDayOf(month);
-      return is_meant && !done.has(money.id);
-    })
-    .map((of) => ({
-      of,
-      customer: of.money,
-      open_invoices: (invoicesOf.get(of.money.id) ?? []).map((invoice) => toInvoice(invoice, tenant.digits)),
-      credits: (creditsOf.get(of.money.id) ?? []).map((credit) => toCredit(credit, tenant.digits)),
-      besides: besidesOf.get(of.money.id) ?? [],
-    }));
 }
 
 /** What plans are made with: the tenant's day at the time of receipt, whatever the day on which the thing happened. */

@@ -5,6 +5,7 @@ import {
   financialSummaryAnswer,
   invoice,
   ledgerEntry,
+  pendingCharge,
   transaction,
 } from "../../../shared/billing/index.ts";
 import { drift, type FinancialSummary, summary } from "../../../shared/billing/ledger/summary.rules.ts";
@@ -36,34 +37,45 @@ async function readPart(tx: Tx, tenant: { id: string; digits: number }, part: Pa
 }
 
 async function readSummary(tx: Tx, tenant: { id: string; digits: number }, id: string): Promise<Row> {
-  const [[customer], [kept], account, open_invoices, recent_ledger_entries, [last_payment = null], [free]] =
-    await Promise.all([
-      tx<
-        Row[]
-      >`select due_amount, advance_amount from customers where tenant_id = ${tenant.id} and id = ${id}`,
-      tx<{ amount: string }[]>`
+  const [
+    [customer],
+    [kept],
+    account,
+    open_invoices,
+    recent_ledger_entries,
+    [last_payment = null],
+    [free],
+    pending_charges,
+  ] = await Promise.all([
+    tx<Row[]>`select due_amount, advance_amount from customers where tenant_id = ${tenant.id} and id = ${id}`,
+    tx<{ amount: string }[]>`
         select coalesce(sum(balance), 0) as amount from deposits
         where tenant_id = ${tenant.id} and customer = ${id} and balance > 0`,
-      readRecord(tx, billingAccount, tenant, id),
-      readPart(tx, tenant, {
-        resource: invoice,
-        where: tx`t.customer = ${id} and t.due_amount > 0`,
-        order: tx`t.issue_date, t.created_at, t.id`,
-      }),
-      readPart(tx, tenant, {
-        resource: ledgerEntry,
-        where: tx`t.customer = ${id}`,
-        order: tx`t.entry_no desc limit ${RECENT_ENTRIES}`,
-      }),
-      readPart(tx, tenant, {
-        resource: transaction,
-        where: tx`t.customer = ${id} and t.status = 'COMPLETED' and t.method not in ('ADJUSTMENT', 'DEPOSIT')`,
-        order: tx`t.received_at desc, t.id desc limit 1`,
-      }),
-      tx<Row[]>`select coalesce(sum(greatest(unallocated_amount - bound_amount, 0)), 0) as amount
+    readRecord(tx, billingAccount, tenant, id),
+    readPart(tx, tenant, {
+      resource: invoice,
+      where: tx`t.customer = ${id} and t.due_amount > 0`,
+      order: tx`t.issue_date, t.created_at, t.id`,
+    }),
+    readPart(tx, tenant, {
+      resource: ledgerEntry,
+      where: tx`t.customer = ${id}`,
+      order: tx`t.entry_no desc limit ${RECENT_ENTRIES}`,
+    }),
+    readPart(tx, tenant, {
+      resource: transaction,
+      where: tx`t.customer = ${id} and t.status = 'COMPLETED' and t.method not in ('ADJUSTMENT', 'DEPOSIT')`,
+      order: tx`t.received_at desc, t.id desc limit 1`,
+    }),
+    tx<Row[]>`select coalesce(sum(greatest(unallocated_amount - bound_amount, 0)), 0) as amount
         from payment_transactions where tenant_id = ${tenant.id} and customer = ${id}
           and unallocated_amount > 0 and status = 'COMPLETED'`,
-    ]);
+    readPart(tx, tenant, {
+      resource: pendingCharge,
+      where: tx`t.customer = ${id} and t.state = 'PENDING'`,
+      order: tx`t.created_at, t.id`,
+    }),
+  ]);
   if (!customer || !account) throw new Failure("NOT_FOUND");
   return {
     customer: id,
@@ -73,6 +85,7 @@ async function readSummary(tx: Tx, tenant: { id: string; digits: number }, id: s
     deposit_amount: fixDigits(kept?.amount ?? "0", tenant.digits),
     free_advance_amount: fixDigits(String(free?.amount), tenant.digits),
     open_invoices,
+    pending_charges,
     recent_ledger_entries,
     last_payment,
     account,

@@ -71,6 +71,7 @@ interface UndoRows {
   credit_note_lines: Row[];
   refunds: Row[];
   reversed_refunds: Row[];
+  reversed_notes: Row[];
 }
 
 /** @throws Error for a credit note or a refund without its number: a defect. */
@@ -90,6 +91,7 @@ export function undoRows(tenant: Tenant, by: WrittenBy, writes: readonly Write[]
     credit_note_lines: [],
     refunds: [],
     reversed_refunds: [],
+    reversed_notes: [],
   };
   for (const write of writes) {
     const { voided, paid_out, credit_note, refund, reversed } = write.plan;
@@ -113,10 +115,9 @@ export function undoRows(tenant: Tenant, by: WrittenBy, writes: readonly Write[]
       const known = { refund_number: numberOf(write), holder, refunded_by: username, occurred_at, device };
       rows.refunds.push(row({ ...refund, ...known }));
     }
-    if (reversed?.refund !== undefined) {
-      const how = { reversed_by: username, reversed_at: occurred_at, reversal_reason: why };
-      rows.reversed_refunds.push({ ...how, id: reversed.refund, is_reversed: true });
-    }
+    const how = { reversed_by: username, reversed_at: occurred_at, reversal_reason: why, is_reversed: true };
+    if (reversed?.refund !== undefined) rows.reversed_refunds.push({ ...how, id: reversed.refund });
+    if (reversed?.credit_note !== undefined) rows.reversed_notes.push({ ...how, id: reversed.credit_note });
   }
   return rows;
 }

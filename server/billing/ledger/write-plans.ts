@@ -86,9 +86,11 @@ export function scriptOf(target: WriteTarget, writes: readonly Write[]): Script 
   insert("credit_note_lines", "credit_note_lines", UNDO_COLUMNS.credit_note_line, undone.credit_note_lines);
   insert("refunds", "refunds", UNDO_COLUMNS.refund, undone.refunds);
   update("refunds", "refunds", COLUMNS.reversed, undone.reversed_refunds);
+  update("credit_notes", "credit_notes", COLUMNS.reversed, undone.reversed_notes);
   update("adjustments", "adjustments", COLUMNS.reversed, rows.reversed_adjustments);
   insert("adjustments", "adjustments", COLUMNS.adjustment, rows.adjustments);
   update("pending_charges", "pending_charges", COLUMNS.billed_charge, rows.billed_charges);
+  update("services", "services", COLUMNS.promo, rows.promos);
   if (rows.journals.length > 0) {
     collections.push("ledger_entries");
     postings.push(planJournals(tx, tenant, target.accounts, by, rows.journals));

@@ -3,6 +3,8 @@ import { rechargeCreate } from "../../../shared/billing/index.ts";
 import {
   customerPrice,
   isBelowPrice,
+  isBelowPromo,
+  promoUsed,
   type ServicePrice,
 } from "../../../shared/billing/invoice/price.rules.ts";
 import { planRecharge, type RechargeInput } from "../../../shared/billing/payment/settlement.rules.ts";
@@ -16,6 +18,7 @@ import type { Row } from "../../kernel/db/db.ts";
 import type { OperationContext } from "../../kernel/operation/context.ts";
 import { implementInSteps } from "../../kernel/operation/run-operation.ts";
 import { addReviewItem } from "../../kernel/sync/review.ts";
+import { refreshPrices } from "../../subscribers/index.ts";
 import { systemAccounts } from "../ledger/journal.ts";
 import { type Locked, lockReferred, packageRates, planContext } from "../ledger/snapshot.ts";
 import { dated, moneyState, settleAtEnd } from "../ledger/write-settlement.ts";
@@ -67,6 +70,8 @@ export function isTooLittle(
   { amount, validity_days, day }: Asked,
 ): boolean {
   const pack = locked.of.package ?? named;
+  if (pack?.promo_of && validity_days > 0)
+    return isBelowPromo(amount, validity_days, pack, locked.customer, day);
   return isBelowPrice(amount, validity_days, pack && customerPrice(pack, locked.customer, day));
 }
 
@@ -133,6 +138,7 @@ async function createRecharge(ctx: OperationContext, input: Input, _id: string, 
     received_at: occurred.at.toISOString(),
     occurred_on: day,
     reseller_charge: wholesale?.charge ?? null,
+    promo: locked.of.package && promoUsed(locked.of.package, validity_days),
   };
   const plan = planRecharge(locked, request, planContext(ctx.tenant, ctx.call.received_at));
   const { id } = plan.recharge;
@@ -153,7 +159,8 @@ async function createRecharge(ctx: OperationContext, input: Input, _id: string, 
   await reviewClock(ctx, occurred, input.occurred_at, money);
   await reviewLateCash(ctx, { ...money, at: occurred.at, amount: cashOf(plan.postings) });
   // It is charged against the payment, which has to be there.
-  if (wholesale) await ctx.flush();
+  if (wholesale || plan.promo) await ctx.flush();
+  if (plan.promo) await refreshPrices(ctx, ctx.tx`c.id = ${locked.customer.id}`);
   await wholesale?.write(plan.transaction.id, occurred.at);
   const record = newRecharge(ctx, locked, rows, named ?? locked.of.package);
   ctx.audit(rechargeCreate, {

@@ -71,7 +71,8 @@ const ruleInput = (
   takes_bound: ctx.can("finance.refund.bound"),
 });
 
-async function payOut(
+/** Pays an advance out, under the lock of its customer. */
+export async function payOut(
   ctx: OperationContext,
   input: InputOf<typeof refundCustomer>,
   customer: string,

@@ -26,6 +26,7 @@ import type { Locked } from "../ledger/snapshot.ts";
 import { dated, moneyState, writeSettlement } from "../ledger/write-settlement.ts";
 import { refundReseller } from "../reseller/wallet.ts";
 import { cashOf, reviewLateCash } from "../shift/late-cash.ts";
+import { givePromosBack } from "./promo-back.ts";
 
 /** A document under the lock of its customer's account, with the one plan that undoes it. */
 export interface Undoable {
@@ -58,6 +59,7 @@ export async function undo(
   if (plan === null) return undoable;
   const writes = await dated(ctx, [{ plan, reason }]);
   await writeSettlement(ctx, accounts, locked, writes);
+  await givePromosBack(ctx, [plan]);
   const paid_with = undoable.deposit;
   if (paid_with) await restoreDeposit(ctx, paid_with.id, paid_with.amount);
   const taken_back = plan.reversed?.payment_transaction;

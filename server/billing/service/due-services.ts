@@ -7,7 +7,7 @@ import { type DueTenant, whereADayEnded } from "../../identity/index.ts";
 import type { JobDefinition } from "../../kernel/jobs/jobs.ts";
 import type { OperationContext } from "../../kernel/operation/context.ts";
 import type { Services } from "../../kernel/services.ts";
-import { lockCustomers } from "../../subscribers/index.ts";
+import { lockCustomers, refreshPrices } from "../../subscribers/index.ts";
 import { systemAccounts } from "../ledger/journal.ts";
 import { lockOwner, readCredits } from "../ledger/snapshot.ts";
 import { dated, writeSettlement } from "../ledger/write-settlement.ts";
@@ -84,6 +84,7 @@ async function beginChunk(ctx: OperationContext, today: Day): Promise<number> {
     }
     if (had !== to) await setPackage(ctx, { customer, router, to });
   }
+  await refreshPrices(ctx, tx`c.id = any(${those}::text[]::uuid[])`);
   return next.length;
 }
 

@@ -10,7 +10,7 @@ import {
 import { planOf } from "../../../shared/billing/ledger/plan.rules.ts";
 import type { BoundMoney, CutDays } from "../../../shared/billing/service/change.rules.ts";
 import type { ServiceChange } from "../../../shared/billing/service/service-change.ts";
-import { addDays } from "../../../shared/kernel/day.ts";
+import { addDays, dayOf } from "../../../shared/kernel/day.ts";
 import { Failure } from "../../../shared/kernel/failure.ts";
 import { isId } from "../../../shared/kernel/id.ts";
 import { route } from "../../kernel/area.ts";
@@ -27,12 +27,17 @@ import { dated, moneyState, writeSettlement } from "../ledger/write-settlement.t
 import { findTransaction } from "../payment/reversal.ts";
 import { undo } from "../payment/undoing.ts";
 import { minorOf, readCovers } from "./read-change.ts";
+import { cancelCharges, chargeAgain, type GivenBack } from "./settle-bills.ts";
 import { movedBy, restoreDays } from "./settle-days.ts";
 import { setChangeDays, setPackage, updateChange } from "./write-change.ts";
 
 /** A change as it is kept, with what puts its days back. */
 export type KeptChange = ServiceChange &
-  Row & { cut: CutDays[]; freed_parts: { payment_transaction: string; amount: string }[] };
+  Row & {
+    cut: CutDays[];
+    freed_parts: { payment_transaction: string; amount: string }[];
+    credited: GivenBack[];
+  };
 
 /** The change under the lock of its customer. @throws Failure NOT_FOUND. */
 async function lockChange(ctx: OperationContext, id: string): Promise<KeptChange> {
@@ -115,9 +120,31 @@ async function runOn(
   ctx.markChanged("services");
 }
 
-/** The change, as it may be taken back or is already. @throws Failure NOT_FOUND, ILLEGAL_TRANSITION, LATER_CHANGE. */
+/** Whether it is one's own of today, and no money came after it. */
+async function isOwnOfToday(ctx: OperationContext, kept: KeptChange): Promise<boolean> {
+  const { tx, tenant, today } = ctx;
+  if (kept.created_by !== ctx.actor.username) return false;
+  if (dayOf(new Date(kept.created_at), tenant.settings.timezone) !== today) return false;
+  const [later] =
+    await tx`select from payment_transactions where tenant_id = ${tenant.id} and customer = ${kept.customer}
+    and created_at > ${kept.created_at} and id is distinct from ${kept.payment_transaction}::uuid limit 1`;
+  return later === undefined;
+}
+
+/** @throws Failure PERMISSION_DENIED. */
+async function requireUndo(ctx: OperationContext, kept: KeptChange): Promise<void> {
+  if (ctx.can("subscribers.service_change.undo")) return;
+  if (ctx.can("subscribers.service_change.undo_own") && (await isOwnOfToday(ctx, kept))) return;
+  ctx.require("subscribers.service_change.undo");
+}
+
+/**
+ * The change, as it may be taken back or is already.
+ * @throws Failure NOT_FOUND, PERMISSION_DENIED, ILLEGAL_TRANSITION, LATER_CHANGE.
+ */
 async function lockUndoable(ctx: OperationContext, id: string): Promise<KeptChange> {
   const kept = await lockChange(ctx, id);
+  await requireUndo(ctx, kept);
   if (kept.state === "UNDONE") return kept;
   if (kept.state !== "DONE")
     throw new Failure("ILLEGAL_TRANSITION", "Only a change that holds is taken back");
@@ -129,8 +156,10 @@ async function takeBack(ctx: OperationContext, { reason }: { reason: string }, i
   const kept = await lockUndoable(ctx, id);
   if (kept.state === "UNDONE") return requireRecord(ctx, serviceChange, id);
   const { invoice, payment_transaction, customer, from_package } = kept;
+  await cancelCharges(ctx, id);
   if (payment_transaction) await undo(ctx, transactionReverse, findTransaction, payment_transaction, reason);
   if (invoice) await takeBackBill(ctx, invoice, reason);
+  await chargeAgain(ctx, kept.credited, reason);
   const router = await putBack(ctx, kept);
   await runOn(ctx, kept);
   await updateChange(ctx, id, { state: "UNDONE", covers_from: null, covers_to: null });
@@ -138,7 +167,8 @@ async function takeBack(ctx: OperationContext, { reason }: { reason: string }, i
   return requireRecord(ctx, serviceChange, id);
 }
 
-async function callOff(
+/** Calls an order off, under the lock of its customer. */
+export async function callOff(
   ctx: OperationContext,
   { reason }: { reason?: string | null | undefined },
   id: string,
@@ -146,7 +176,10 @@ async function callOff(
   const kept = await lockChange(ctx, id);
   if (kept.state !== "SCHEDULED")
     throw new Failure("ILLEGAL_TRANSITION", "Only a change that waits is called off");
-  if (kept.invoice) await takeBackBill(ctx, kept.invoice, reason ?? "The change was called off");
+  const why = reason ?? "The change was called off";
+  await cancelCharges(ctx, id);
+  if (kept.invoice) await takeBackBill(ctx, kept.invoice, why);
+  await chargeAgain(ctx, kept.credited, why);
   await runOn(ctx, kept);
   await updateChange(ctx, id, { state: "CANCELLED" });
   ctx.audit(cancelChange, {
@@ -166,7 +199,7 @@ export const undoChangeRoute = route({
   operation_id: "previewUndoChange",
   summary: "What taking this change of package back would change",
   area: "billing",
-  permission: undoChange.permission,
+  permission: "subscribers.service_change.view",
   output: undoChangeAnswer,
   failures: undoChange.failures,
   async handler({ services, principal, call, params }) {
@@ -185,6 +218,7 @@ export const undoChangeRoute = route({
         package: { before: is_undone ? kept.from_package : kept.to_package, after: kept.from_package },
         expiry_date: { before, after: before && addDays(before, -by) },
         invoice: kept.invoice,
+        credit_note: kept.credit_note,
         payment_transaction: kept.payment_transaction,
         freed: ctx.money(minorOf(ctx)(kept.freed)),
       };

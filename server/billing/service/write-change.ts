@@ -4,6 +4,7 @@ import type { Day } from "../../../shared/kernel/day.ts";
 import type { Row } from "../../kernel/db/db.ts";
 import type { OperationContext } from "../../kernel/operation/context.ts";
 import { enqueueJob } from "../../network/index.ts";
+import { refreshPrices } from "../../subscribers/index.ts";
 
 /** A service of a package as it is sold now, from a day on. */
 export async function addService(
@@ -37,7 +38,7 @@ export async function setPackage(
 ): Promise<void> {
   const { tx, tenant } = ctx;
   await tx`update customers set package = ${to} where tenant_id = ${tenant.id} and id = ${customer}`;
-  ctx.markChanged("customers");
+  await refreshPrices(ctx, tx`c.id = ${customer}`);
   await enqueueJob(ctx, { kind: "UPSERT_USER", router, customer });
 }
 

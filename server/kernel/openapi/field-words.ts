@@ -100,6 +100,11 @@ const WORDS = new Map(
     promise_max_days:
       "Days that may be promised without the right to go beyond; null: as many as the API takes",
     promise_max_times: "Promises in promise_period_days without that right; null: any number",
+    prorate_first_month: "Whether a customer's first month is billed by its days",
+    pause_min_days: "Days of a pause at least",
+    pause_max_days: "Days of a pause at most",
+    pause_max_days_a_year: "Paused days of a customer in a year at most",
+    pause_fee: "What a pause costs",
     promise_period_days: "The days in which promises are counted",
     promised_on: "The days on which grace was given",
     promise_date: "The day on which the customer promised to pay",

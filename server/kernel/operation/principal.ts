@@ -17,6 +17,12 @@ export interface TenantSettings {
   invoice_due_days: number;
   auto_apply_advance: boolean;
   earn_prepaid: boolean;
+  prorate_first_month: boolean;
+  pause_min_days: number;
+  pause_max_days: number;
+  pause_max_days_a_year: number;
+  /** Decimal text. */
+  pause_fee: string;
   auto_suspend: boolean;
   promise_max_days: number | null;
   promise_max_times: number | null;
@@ -73,6 +79,11 @@ export const platformPlace = (currency: string): Tenant => ({
     invoice_due_days: 0,
     auto_apply_advance: false,
     earn_prepaid: false,
+    prorate_first_month: false,
+    pause_min_days: 7,
+    pause_max_days: 90,
+    pause_max_days_a_year: 120,
+    pause_fee: "0",
     auto_suspend: false,
     promise_max_days: null,
     promise_max_times: null,

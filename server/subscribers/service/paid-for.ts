@@ -3,12 +3,13 @@ import { monthOf } from "../../../shared/kernel/day.ts";
 import { Failure } from "../../../shared/kernel/failure.ts";
 import type { Customer } from "../../../shared/subscribers/index.ts";
 import type { OperationContext } from "../../kernel/operation/context.ts";
+import { coversFromBefore } from "./billed.ts";
 
 /** Whether a customer has a bill of this month, or of a later one. */
 async function isBilled({ tx, tenant, today }: OperationContext, customer: string): Promise<boolean> {
   const [billed] =
-    await tx`select from invoices where tenant_id = ${tenant.id} and customer = ${customer} and is_recurring
-    and billing_month >= ${monthOf(today)} and voided_at is null limit 1`;
+    await tx`select from invoices t where t.tenant_id = ${tenant.id} and t.customer = ${customer} and t.is_recurring
+    and (t.billing_month >= ${monthOf(today)} or ${coversFromBefore(tx, monthOf(today))}) and t.voided_at is null limit 1`;
   return billed !== undefined;
 }
 

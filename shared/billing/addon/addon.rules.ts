@@ -1,23 +1,16 @@
 // What an add-on's days cost, by the one rule of proration: on each recurring bill, and as it is sold. Pure.
-import {
-  addDays,
-  type Day,
-  daysBetween,
-  lastDayOf,
-  laterDay,
-  type Month,
-  monthOf,
-} from "../../kernel/day.ts";
+import { addDays, type Day, daysBetween, laterDay } from "../../kernel/day.ts";
 import { type Minor, ZERO } from "../../kernel/money.ts";
 import type { LineInput } from "../invoice/invoice-line.rules.ts";
-import { costOfDays, shareOfDays } from "../service/proration.rules.ts";
+import { type BillPeriod, costOfPart, periodEnd } from "../service/period.rules.ts";
+import { costOfDays } from "../service/proration.rules.ts";
 import type { LineSource } from "../tax/tax.rules.ts";
 
 /** An add-on that a customer has, as far as it is charged. */
 export interface ChargedAddon {
   addon_name: string;
   quantity: number;
-  /** Of one, for a month. */
+  /** Of one, for the period of a recurring bill. */
   price: Minor;
   source: LineSource;
   tax_code: string | null;
@@ -36,27 +29,24 @@ export interface ChargedDays {
 export const wholePrice = ({ price, quantity }: Pick<ChargedAddon, "price" | "quantity">): Minor =>
   (price * BigInt(quantity)) as Minor;
 
-const dayInMonth = (day: Day): number => Number(day.slice(-2));
 const earlierDay = (a: Day, b: Day | null): Day => (b !== null && b < a ? b : a);
 
-/** What of a month is charged of it: its first and last month by days, what was charged as it was sold not again; null: nothing. */
-export function daysOfMonthCharged(addon: ChargedAddon, month: Month): ChargedDays | null {
-  const end = lastDayOf(month);
+/** What of a period is charged of it: its first and last one by days, what was charged as it was sold not again; null: nothing. */
+export function daysOfPeriodCharged(addon: ChargedAddon, period: BillPeriod): ChargedDays | null {
   const begun = laterDay(addon.from_date, addon.charged_to && addDays(addon.charged_to, 1));
-  const from = laterDay(begun, `${month}-01`) ?? addon.from_date;
-  const to = earlierDay(end, addon.to_date);
+  const from = laterDay(begun, period.start) ?? addon.from_date;
+  const to = earlierDay(periodEnd(period), addon.to_date);
   if (to < from) return null;
-  const whole = wholePrice(addon);
-  return { from, to, amount: shareOfDays(whole, dayInMonth(end), dayInMonth(from), dayInMonth(to)) };
+  return { from, to, amount: costOfPart(wholePrice(addon), period, from, to) };
 }
 
-/** It as a line of a month's bill, with its days where they are not the whole month; null: none. */
-export function addonLine(addon: ChargedAddon, month: Month): LineInput | null {
-  const charged = daysOfMonthCharged(addon, month);
+/** It as a line of a recurring bill, with its days where they are not the whole period; null: none. */
+export function addonLine(addon: ChargedAddon, period: BillPeriod): LineInput | null {
+  const charged = daysOfPeriodCharged(addon, period);
   if (charged === null || charged.amount === ZERO) return null;
   const { from, to, amount } = charged;
   const { addon_name, source, tax_code, price, quantity } = addon;
-  const is_whole = from === `${month}-01` && to === lastDayOf(month);
+  const is_whole = from === period.start && to === periodEnd(period);
   if (is_whole)
     return { description: addon_name, quantity: String(quantity), unit_price: price, source, tax_code };
   const description = `${addon_name} · ${from} – ${to}`;
@@ -69,8 +59,8 @@ export interface SaleDays {
   expiry_date: Day | null;
   /** The days that the package's price buys; null: there is no package. */
   validity_days: number | null;
-  /** The recurring bill of the month of `from_date` is made. */
-  is_billed: boolean;
+  /** The period of the recurring bill that has `from_date`; null: it is not made. */
+  billed: BillPeriod | null;
 }
 
 /** How a recurring add-on is charged as it is sold. */
@@ -84,9 +74,9 @@ export type SaleCharge = ChargedDays & {
  * paid for. Null: nothing, the next recurring bill has it from its first day.
  */
 export function chargedAtSale(addon: ChargedAddon, days: SaleDays): SaleCharge | null {
-  const { from_date, expiry_date, validity_days, is_billed } = days;
-  if (is_billed) {
-    const rest = daysOfMonthCharged(addon, monthOf(from_date));
+  const { from_date, expiry_date, validity_days, billed } = days;
+  if (billed) {
+    const rest = daysOfPeriodCharged(addon, billed);
     return rest && { ...rest, mode: "POSTPAID" };
   }
   if (expiry_date === null || validity_days === null || expiry_date < from_date) return null;

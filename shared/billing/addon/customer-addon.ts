@@ -78,7 +78,7 @@ export const createCustomerAddon = operation({
   }),
   further_permissions: ["billing.invoice.override", "finance.transaction.create", "billing.recharge.create"],
   failures: ["DUPLICATE", "ILLEGAL_TRANSITION", "UNDERPAID", "CREDIT_LIMIT_EXCEEDED"],
-  changes: [...SETTLED, "invoice_lines", "pending_charges"],
+  changes: [...SETTLED, "invoice_lines", "pending_charges", "customers"],
 });
 
 /** POST /customer-addons/{id}/end/: a repeat answers the same and writes nothing. */

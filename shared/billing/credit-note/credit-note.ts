@@ -4,6 +4,7 @@ import {
   count,
   date,
   decimal,
+  flag,
   instant,
   money,
   nullable,
@@ -11,9 +12,10 @@ import {
   reference,
   text,
 } from "../../kernel/field.ts";
+import { takenBackFields } from "../../kernel/fields/taken-back.ts";
 import { operation } from "../../kernel/operation.ts";
 import { type RecordOf, resource } from "../../kernel/resource.ts";
-import { SETTLED } from "../payment/payment.ts";
+import { reversalInput, SETTLED } from "../payment/payment.ts";
 
 const never = { writable: "never" } as const;
 const create = { writable: "create" } as const;
@@ -46,6 +48,8 @@ export const creditNote = resource({
     issued_by: text(never),
     /** As papers name them. */
     clerk: text(never),
+    is_reversed: flag(never),
+    ...takenBackFields,
   },
   verbs: ["list", "read"],
   own: "customer",
@@ -117,6 +121,17 @@ export const createCreditNote = operation({
   input: creditNoteInput,
   failures: ["OVER_CREDITED", "ILLEGAL_TRANSITION", "REVERSE_THE_ADJUSTMENT"],
   changes: ["adjustments", ...SETTLED, "credit_note_lines"],
+});
+
+/** POST /credit-notes/{id}/reverse/: charges again what it gave back; a repeat answers the same and writes nothing. */
+export const reverseCreditNote = operation({
+  on: creditNote,
+  name: "reverse",
+  summary: "Charge again what a credit note gave back; `reason` is required",
+  allows: "Reverse credit notes",
+  input: reversalInput,
+  failures: ["ILLEGAL_TRANSITION", "NOT_REVERSIBLE"],
+  changes: SETTLED,
 });
 
 /** POST /credit-notes/preview/: the same, while it is being written. */

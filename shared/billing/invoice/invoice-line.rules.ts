@@ -4,6 +4,7 @@ import { invalid } from "../../kernel/failure.ts";
 import { type Minor, max, min, multiply, percentOf, subtract, ZERO } from "../../kernel/money.ts";
 import type { TaxRate } from "../../subscribers/index.ts";
 import type { NewInvoiceLine } from "../ledger/plan.rules.ts";
+import type { ChargedPart } from "../service/period.rules.ts";
 import {
   defaultCode,
   type LineSource,
@@ -25,6 +26,8 @@ export interface LineInput {
   tax_code?: string | null;
   /** Default OTHER. */
   source?: LineSource | null;
+  /** The days of the service that it charges; left out: of a month's line of the package all of them. */
+  period?: ChargedPart | null;
 }
 
 export interface PackagePrice {
@@ -62,7 +65,7 @@ const MAX_AMOUNT = 10n ** 14n;
 /** A line before the invoice's discount and its tax. */
 export interface PricedLine
   extends UntaxedLine,
-    Pick<NewInvoiceLine, "description" | "quantity" | "unit_price"> {
+    Pick<NewInvoiceLine, "description" | "quantity" | "unit_price" | "period"> {
   discount: Minor;
   source: LineSource;
 }
@@ -94,6 +97,7 @@ export function pricedLine(
     unit_price: line.unit_price,
     discount: line.discount ?? ZERO,
     source: line.source ?? "OTHER",
+    period: line.period ?? null,
     charge: lineCharge(line),
     rate: rateInForce(day.rates, line.tax_code, day.issue_date),
     given_tax: line.tax_amount ?? null,

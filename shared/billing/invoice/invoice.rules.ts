@@ -13,9 +13,10 @@ import {
   oldestFirst,
   type PlanContext,
 } from "../ledger/money-records.ts";
-import { type MoneyPlan, type NewInvoice, planOf } from "../ledger/plan.rules.ts";
+import { type MoneyPlan, type NewInvoice, type PromoLeft, planOf } from "../ledger/plan.rules.ts";
 import { journalOf, type PostingDraft } from "../ledger/posting.rules.ts";
 import { planAdvance } from "../payment/advance.rules.ts";
+import type { SoldLines } from "../service/sold-days.rules.ts";
 import type { WrittenOff } from "../tax/give-back.rules.ts";
 import { untaxedSum } from "../tax/tax.rules.ts";
 import { givenUpDrafts, joined, writeOff } from "../tax/write-off.rules.ts";
@@ -53,6 +54,12 @@ export interface InvoiceInput {
   package?: PackagePrice | null;
   /** The tenant's tax codes; where no line has one, none need be given. */
   rates?: readonly TaxRate[];
+  /** The package's lines where it is charged by days, and the customer's discount on them; only generate-batch gives it. */
+  sold?: SoldLines | null;
+  /** The promotion that it is for one of the periods of, and what that takes off; only generate-batch gives it. */
+  promo?: (PromoLeft & { off: Minor }) | null;
+  /** How many months it covers; default: one. */
+  billing_months?: number;
   /** What is charged beside the package, behind its line; only generate-batch gives it. */
   besides?: readonly BesideLine[];
   /** Offers that lower the package's line; only generate-batch gives them. */
@@ -79,12 +86,13 @@ function packageLine(input: InvoiceInput): LineInput {
   if (unit_price === undefined || description === undefined) {
     throw new Failure("NO_PACKAGE", "The customer has no package: give the invoice lines");
   }
-  const discount = offerDiscount(
+  const offered = offerDiscount(
     unit_price,
     input.offers ?? [],
     input.package?.id ?? null,
     input.billing_month,
   );
+  const discount = max(offered, input.promo?.off ?? ZERO);
   const tax_code = input.package?.tax_code ?? null;
   return { description, quantity: "1", unit_price, discount, tax_code, source: "PACKAGE" };
 }
@@ -163,9 +171,9 @@ function draftInvoice(
   const given = input.lines ?? [];
   const fromPackage = given.length === 0;
   const { lines, discount, own_discount } = chargeLines(
-    fromPackage ? [packageLine(input), ...(input.besides ?? [])] : given,
+    fromPackage ? [...(input.sold?.lines ?? [packageLine(input)]), ...(input.besides ?? [])] : given,
     input,
-    customer.discount,
+    fromPackage && input.sold ? input.sold.discount : customer.discount,
     context.newId,
   );
   const defaults = { previous_due: due_now, discount: own_discount };
@@ -198,6 +206,8 @@ function draftInvoice(
     charges: [],
     given_up: [],
     is_recurring: input.is_recurring ?? false,
+    billing_months: input.billing_months ?? 1,
+    promo_service: input.promo?.service ?? null,
     closing: input.closing ?? null,
     notes: input.notes ?? null,
     created_at: context.now,
@@ -269,6 +279,7 @@ export function planInvoice(
         netBalance(customer),
       ),
       entry_date: invoice.issue_date,
+      promo: input.promo ? { service: input.promo.service, promo_left: input.promo.promo_left } : null,
       invoices: earlier.invoices,
       billed_charges: (input.besides ?? []).flatMap(({ charge: id }) =>
         id === null ? [] : [{ id, state: "BILLED", invoice: invoice.id }],
@@ -316,6 +327,9 @@ export function planRecurringInvoice(
     package: PackagePrice;
     offers: readonly OfferTerms[];
     besides?: InvoiceInput["besides"];
+    sold?: InvoiceInput["sold"];
+    promo?: InvoiceInput["promo"];
+    billing_months?: number;
     rates?: readonly TaxRate[];
     billing_month: Month;
     /** Not after today. */

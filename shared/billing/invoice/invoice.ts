@@ -127,6 +127,7 @@ const BILLED = [
   "ledger_entries",
   "billing_accounts",
   "customers",
+  "services",
 ];
 
 /** create_invoice_with_lines (contract §4.2). Without lines the customer's package is billed as one line. */

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { date, money } from "../../kernel/field.ts";
 import { reportQuery } from "../../kernel/report.ts";
 import { recordSchema } from "../../kernel/resource.ts";
+import { pendingCharge } from "../addon/pending-charge.ts";
 import { invoice } from "../invoice/invoice.ts";
 import { transaction } from "../payment/payment.ts";
 import { billingAccount } from "./billing-account.ts";
@@ -21,6 +22,8 @@ export const financialSummaryAnswer = z.object({
   /** What of the advance bought no days: refunds and charges beside the month's bill take no more. */
   free_advance_amount: amount,
   open_invoices: z.array(recordSchema(invoice)),
+  /** What their next recurring bill charges beside the service. */
+  pending_charges: z.array(recordSchema(pendingCharge)),
   recent_ledger_entries: z.array(recordSchema(ledgerEntry)),
   last_payment: recordSchema(transaction).nullable(),
   account: recordSchema(billingAccount),

@@ -21,12 +21,14 @@ export interface CustomerMoney {
   advance_amount: Minor;
   /** The profile's discount, inherited by an invoice that gives none. */
   discount: Minor;
+  /** What their recurring add-ons cost a period, with tax; only where money is compared with a price. */
+  addons?: Minor;
   /** Null: no time limit. */
   expiry_date: Day | null;
   grace_period_until: Day | null;
   promise_date: Day | null;
   /** Why a SUSPENDED customer is suspended; only NONPAYMENT ends with a recharge. Null unless SUSPENDED. */
-  suspended_for: "NONPAYMENT" | "STAFF" | null;
+  suspended_for: "NONPAYMENT" | "STAFF" | "PAUSE" | null;
 }
 
 /** What a later invoice took over of an earlier one's due. */

@@ -1,6 +1,7 @@
 // What an operation on one customer's money writes: the same shape for each, so that one writer writes all (contract §4).
 import type { Day, Month } from "../../kernel/day.ts";
 import type { Minor } from "../../kernel/money.ts";
+import type { ChargedPart } from "../service/period.rules.ts";
 import type { GivenUpFor, WrittenOff } from "../tax/give-back.rules.ts";
 import type { LineSource } from "../tax/tax.rules.ts";
 import {
@@ -41,6 +42,15 @@ export interface NewRecharge {
   new_expiry_date: Day | null;
   covers_from: Day | null;
   covers_to: Day | null;
+  /** The service whose first periods it bought, and how many; left out: none. */
+  promo_service?: string | null;
+  promo_periods?: number | null;
+}
+
+/** A service whose first periods are cheaper, with how many of them are left. */
+export interface PromoLeft {
+  service: string;
+  promo_left: number;
 }
 
 /** The days that a recharge pays for, as they now are; null: a change of package took all of them over. */
@@ -61,6 +71,8 @@ export interface NewInvoiceLine {
   /** The row of the code whose rate counted; null: no tax. */
   tax_code: string | null;
   source: LineSource;
+  /** The days of the service that it charges; null or left out: it says none. */
+  period?: ChargedPart | null;
   total: Minor;
 }
 
@@ -73,6 +85,10 @@ export interface NewInvoice extends InvoiceMoney {
   amount: Minor;
   discount: Minor;
   is_recurring: boolean;
+  /** How many months it covers. */
+  billing_months: number;
+  /** The service one of whose first periods it is for; left out: none. */
+  promo_service?: string | null;
   /** The closing that made it; null: it was made for itself. */
   closing: string | null;
   notes: string | null;
@@ -191,12 +207,15 @@ export interface MoneyPlan {
     recharge: string | null;
     adjustment: string | null;
     refund?: string;
+    credit_note?: string;
   } | null;
   /** The invoice, among `invoices`, that is void from now on. */
   voided: string | null;
   network: NetworkIntent | null;
   /** Charges that this bill takes, or that a void one gives back. */
   billed_charges: readonly BilledCharge[];
+  /** What is left of a promotion after this bill or recharge; null: it used none. */
+  promo: PromoLeft | null;
 }
 
 /** A plan that leaves everything but the customer as it is: the start of every plan. */
@@ -224,6 +243,7 @@ export function planOf(customer: CustomerMoney, changes: Partial<MoneyPlan>): Mo
     voided: null,
     network: null,
     billed_charges: [],
+    promo: null,
     ...changes,
   };
 }

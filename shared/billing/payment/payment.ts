@@ -107,6 +107,8 @@ export const SETTLED = [
   "ledger_entries",
   "billing_accounts",
   "customers",
+  // What is left of a promotion.
+  "services",
   "review_items",
   "network_sync_jobs",
   // Of a reseller whose user took it.

@@ -15,7 +15,7 @@ import {
   type PaymentMethod,
   type PlanContext,
 } from "../ledger/money-records.ts";
-import { type MoneyPlan, type NewRecharge, planOf } from "../ledger/plan.rules.ts";
+import { type MoneyPlan, type NewRecharge, type PromoLeft, planOf } from "../ledger/plan.rules.ts";
 import { type EntryType, journalOf, type PostingDraft, type PostingSource } from "../ledger/posting.rules.ts";
 
 /** What a payment plan needs to know of the customer: credits play no part. */
@@ -46,6 +46,8 @@ export interface RechargeInput extends PaymentInput {
   recharge_id?: string;
   /** The tenant's day on which the money was taken, from which the service counts (contract §5.6); default today. */
   occurred_on?: Day;
+  /** Of a promotion what it uses, and what is left then. */
+  promo?: (PromoLeft & { periods: number }) | null;
 }
 
 /** A century: keeps every expiry a four-digit year; more is a slip of the hand. */
@@ -231,7 +233,9 @@ export function planRecharge(
     ...payment,
     ...revive({ ...payment.customer, expiry_date: new_expiry_date }, context.today),
     transaction: { ...payment.transaction, bound_amount: validity_days > 0 ? input.amount : ZERO },
+    promo: input.promo ? { service: input.promo.service, promo_left: input.promo.promo_left } : null,
     recharge: {
+      ...(input.promo && { promo_service: input.promo.service, promo_periods: input.promo.periods }),
       id: input.recharge_id ?? context.newId(),
       customer: snapshot.customer.id,
       package: input.package,

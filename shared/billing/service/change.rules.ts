@@ -1,21 +1,23 @@
 // What a change of package settles and costs: days that are paid, at what they were paid with and at the new price (contract C3). Pure.
-import {
-  addDays,
-  type Day,
-  daysBetween,
-  laterDay,
-  type Month,
-  monthOf,
-  nextMonth,
-} from "../../kernel/day.ts";
+import { addDays, type Day, daysBetween, LAST_DAY, laterDay, monthOf, nextMonth } from "../../kernel/day.ts";
 import { Failure, invalid } from "../../kernel/failure.ts";
 import { add, type Minor, max, min, subtract, ZERO } from "../../kernel/money.ts";
-import { customerPrice, type ServicePrice } from "../invoice/price.rules.ts";
+import { type OfferTerms, offerDiscount } from "../invoice/invoice-line.rules.ts";
+import { customerPrice } from "../invoice/price.rules.ts";
 import { type Credit, freeOf } from "../ledger/money-records.ts";
+import { type BillPeriod, periodEnd } from "./period.rules.ts";
+import {
+  type ChargedDaysOf,
+  type Credited,
+  chargedDays,
+  creditedDays,
+  type PricedPackage,
+  type ServiceCharge,
+} from "./postpaid.rules.ts";
 import { costOfDays, daysWorth, share } from "./proration.rules.ts";
 
 /** A package as it is or was sold. */
-export interface SoldPackage extends ServicePrice {
+export interface SoldPackage extends PricedPackage {
   id: string;
   name: string;
 }
@@ -53,8 +55,15 @@ export interface ChangeSnapshot {
   from: SoldPackage | null;
   to: SoldPackage;
   covers: readonly Covering[];
-  /** The months from this one on that the customer has a recurring bill of. */
-  billed: readonly Month[];
+  /** The customer's recurring add-ons, with tax; `charged_to`: until then they were paid as they were sold. */
+  addons: readonly { amount: Minor; charged_to: Day | null }[];
+  billing_mode: "AUTO" | "PREPAID" | "POSTPAID";
+  /** What the customer has recurring bills of, as far as it is not over. */
+  billed: readonly BillPeriod[];
+  /** What bills charged for days that are not over, or will charge. */
+  charges: readonly ServiceCharge[];
+  /** Offers that lower the bills of these months. */
+  offers: readonly OfferTerms[];
 }
 
 /** What one of the two ways to settle comes to. */
@@ -70,19 +79,25 @@ export interface ChangeFigures extends Settled {
   when: When;
   effective_date: Day;
   priced_from: Day;
-  mode: "PREPAID" | "NONE";
+  mode: "PREPAID" | "POSTPAID" | "NONE";
   settle: Settle;
   direction: Direction;
   rest_days: number;
   rest_value: Minor;
   previous_expiry_date: Day | null;
+  /** What is given back of bills that are made, and charged anew. */
+  credit_amount: Minor;
+  charge_amount: Minor;
+  credited: readonly Credited[];
+  charged: readonly ChargedDaysOf[];
   /** What a period of the new package costs the customer. */
   price: Minor;
   options: Readonly<Record<Settle, Settled>>;
 }
 
 /** Which of two packages costs a customer more a day. */
-function directionOf({ from, to, ...customer }: ChangeSnapshot, day: Day): Direction {
+function directionOf({ from, to, discount }: ChangeSnapshot, day: Day): Direction {
+  const customer = { discount };
   if (from === null) return "UPGRADE";
   const had = customerPrice(from, customer, day);
   const gets = customerPrice(to, customer, day);
@@ -91,7 +106,7 @@ function directionOf({ from, to, ...customer }: ChangeSnapshot, day: Day): Direc
 }
 
 /** The worth of the days from `from` until `to`, at what they were paid with; days that no money bought have none. */
-function worthOf(covers: readonly Covering[], from: Day, to: Day): Minor {
+export function worthOf(covers: readonly Covering[], from: Day, to: Day): Minor {
   const parts = covers.map(({ amount, days, covers_from, covers_to }) => {
     const last = covers_to < to ? covers_to : to;
     if (last < from) return ZERO;
@@ -116,36 +131,60 @@ function checkDay({ when, effective_date, furthest }: ChangeInput, today: Day): 
   if (effective_date > addDays(today, furthest)) throw of(`At most ${furthest} days from today`, "TOO_LARGE");
 }
 
+const isBilled = (billed: readonly BillPeriod[], day: Day): boolean =>
+  billed.some((period) => period.start <= day && day <= periodEnd(period));
+
 /** The first day of the first month to come that no bill has charged. */
-function nextUnbilled(today: Day, billed: readonly Month[]): Day {
-  let month = nextMonth(monthOf(today));
-  while (billed.includes(month)) month = nextMonth(month);
-  return `${month}-01`;
+export function nextUnbilled(day: Day, billed: readonly BillPeriod[]): Day {
+  const first = `${nextMonth(monthOf(day))}-01`;
+  return isBilled(billed, first) ? nextUnbilled(first, billed) : first;
+}
+
+/** What is given back and charged where bills pay for the days; nothing where the month is not billed: its bill parts the days. */
+function settleBills(snapshot: ChangeSnapshot, priced_from: Day) {
+  const { today, to, discount, charges, billed, offers } = snapshot;
+  const credited = creditedDays(charges, { from: priced_from, to: LAST_DAY }, today);
+  const offer = (price: Minor, { start }: BillPeriod) => offerDiscount(price, offers, to.id, monthOf(start));
+  const charged = chargedDays(billed, { from: priced_from, to: LAST_DAY }, to, { discount, today, offer });
+  return {
+    ...{ credited, charged },
+    credit_amount: add(...credited.map(({ amount }) => amount)),
+    charge_amount: add(...charged.map(({ amount }) => amount)),
+  };
+}
+
+const NO_BILLS = { credited: [], charged: [], credit_amount: ZERO, charge_amount: ZERO };
+
+/** What pays for the days from a day on. */
+function modeOf({ billing_mode, billed, expiry_date }: ChangeSnapshot, day: Day): ChangeFigures["mode"] {
+  const by_bill = billing_mode === "POSTPAID" || (billing_mode === "AUTO" && isBilled(billed, day));
+  if (by_bill) return "POSTPAID";
+  return hasPaidDays(expiry_date, day) ? "PREPAID" : "NONE";
 }
 
 /**
  * What a change comes to, as its order and its preview say it.
- * @throws Failure SAME_PACKAGE, VALIDATION (its day), BUSINESS_RULE (the month is billed at the old price).
+ * @throws Failure SAME_PACKAGE, VALIDATION (its day).
  */
 export function planChange(snapshot: ChangeSnapshot, input: ChangeInput): ChangeFigures {
-  const { today, expiry_date, discount, from, to, covers, billed } = snapshot;
+  const { today, expiry_date, discount, from, to, covers } = snapshot;
   if (from?.id === to.id) throw new Failure("SAME_PACKAGE");
   checkDay(input, today);
   const direction = directionOf(snapshot, today);
   const when = input.when ?? (direction === "UPGRADE" ? "NOW" : "AT_EXPIRY");
   const tomorrow = addDays(today, 1);
-  const after_paid = hasPaidDays(expiry_date, today) ? addDays(expiry_date, 1) : nextUnbilled(today, billed);
+  const after_paid = hasPaidDays(expiry_date, today)
+    ? addDays(expiry_date, 1)
+    : `${nextMonth(monthOf(today))}-01`;
   const priced_from =
     when === "NOW" ? tomorrow : when === "DATE" ? (input.effective_date ?? today) : after_paid;
-  if (billed.includes(monthOf(priced_from)))
-    throw new Failure(
-      "BUSINESS_RULE",
-      `The month is billed: the change can hold from ${nextUnbilled(today, billed)} on`,
-    );
-  const is_paid = hasPaidDays(expiry_date, priced_from);
+  const mode = modeOf(snapshot, priced_from);
+  const is_paid = mode === "PREPAID" && expiry_date !== null;
   const rest_days = is_paid ? daysBetween(priced_from, expiry_date) + 1 : 0;
   const rest_value = is_paid ? worthOf(covers, priced_from, expiry_date) : ZERO;
-  const price = customerPrice(to, { discount }, priced_from).amount;
+  const addons = snapshot.addons.filter(({ charged_to }) => charged_to === null || charged_to < priced_from);
+  const of = { discount, addons: add(...addons.map(({ amount }) => amount)) };
+  const price = customerPrice(to, of, priced_from).amount;
   const settled = (days: number, new_expiry_date: Day | null, keeps: boolean): Settled => {
     const cost = costOfDays(price, to.validity_days, days);
     const freed = max(subtract(rest_value, cost), ZERO);
@@ -164,9 +203,9 @@ export function planChange(snapshot: ChangeSnapshot, input: ChangeInput): Change
   };
   const settle = input.settle ?? "KEEP_DAYS";
   return {
-    ...{ when, priced_from, settle, direction, rest_days, rest_value, price, options },
+    ...{ when, priced_from, settle, direction, rest_days, rest_value, price, options, mode },
+    ...(mode === "POSTPAID" ? settleBills(snapshot, priced_from) : NO_BILLS),
     effective_date: when === "NOW" ? today : priced_from,
-    mode: is_paid ? "PREPAID" : "NONE",
     previous_expiry_date: expiry_date,
     ...options[settle],
   };

@@ -60,6 +60,10 @@ export const serviceChange = resource({
     to_package_name: { via: "to_package", column: "name" },
   },
   replica: { kept: "disk", indexes: [["customer"]] },
+  permissions: {
+    undo: "Take changes of packages back",
+    undo_own: "Take one's own change of package back on the same day, while nothing came after it",
+  },
 });
 
 export type ServiceChange = RecordOf<typeof serviceChange>;
@@ -69,6 +73,7 @@ const CHANGED = [
   "invoice_lines",
   "credit_notes",
   "credit_note_lines",
+  "pending_charges",
   "services",
   "service_changes",
 ];
@@ -80,6 +85,10 @@ const changeInput = z.strictObject({
   effective_date: date().nullish(),
   /** What becomes of the paid days: they stay and the difference is paid, or their worth buys days at the new price. */
   settle: z.enum(SETTLE).nullish(),
+  /** Of a month that is billed: the days at the new price on the next bill, or on one of their own at once. */
+  charge: z.enum(["NOW", "NEXT"]).nullish(),
+  /** What the new package is sold with: its first periods are at the offer's price. */
+  offer: reference("offer").nullish(),
   payment: z
     .strictObject({
       amount: money({ required: true, positive: true }),
@@ -113,7 +122,7 @@ export const changePackage = operation({
     "UNDERPAID",
     "PREVIEW_CHANGED",
     "PERIOD_LOCKED",
-    "BUSINESS_RULE",
+    "OVER_CREDITED",
   ],
   changes: CHANGED,
 });
@@ -165,8 +174,9 @@ export const undoChangeAnswer = z.object({
   is_undone: z.boolean(),
   package: moves(z.uuid().nullable()),
   expiry_date: moves(date().nullable()),
-  /** The bill that is void or credited, and the payment that is reversed. */
+  /** The bill that is void or credited, the credit note and the payment that are reversed. */
   invoice: z.uuid().nullable(),
+  credit_note: z.uuid().nullable(),
   payment_transaction: z.uuid().nullable(),
   /** What is bound to days again. */
   freed: amount,
@@ -179,7 +189,7 @@ export const cancelChange = operation({
   summary: "Call a change of package off that waits for its day",
   allows: "Call off changes of packages that wait",
   input: z.strictObject({ reason: text({ max: 500 }).nullish() }),
-  failures: ["ILLEGAL_TRANSITION"],
+  failures: ["ILLEGAL_TRANSITION", "ALREADY_BILLED", "NOT_REVERSIBLE"],
   changes: CHANGED,
 });
 
@@ -189,8 +199,17 @@ export const undoChange = operation({
   name: "undo",
   summary:
     "Take a change of package back: package, days and money are as if it had not been; `reason` is required",
-  allows: "Take changes of packages back",
+  // One's own of the same day is a right of its own.
+  permission: null,
+  further_permissions: ["subscribers.service_change.undo", "subscribers.service_change.undo_own"],
   input: z.strictObject({ reason: text({ required: true, max: 500 }) }),
-  failures: ["LATER_CHANGE", "ADVANCE_SPENT", "ILLEGAL_TRANSITION", "REVERSE_THE_REFUND"],
+  failures: [
+    "LATER_CHANGE",
+    "ADVANCE_SPENT",
+    "ALREADY_BILLED",
+    "ILLEGAL_TRANSITION",
+    "REVERSE_THE_REFUND",
+    "NOT_REVERSIBLE",
+  ],
   changes: CHANGED,
 });

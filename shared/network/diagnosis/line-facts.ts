@@ -7,7 +7,7 @@ export const LINE_JOB_KINDS = ["ENABLE_USER", "DISABLE_USER", "UPSERT_USER", "RE
 /** Of the customer's account: whether the line is meant to be open. */
 export interface AccountFacts {
   readonly status: "ACTIVE" | "SUSPENDED" | "EXPIRED" | "TERMINATED";
-  readonly suspended_for: "NONPAYMENT" | "STAFF" | null;
+  readonly suspended_for: "NONPAYMENT" | "STAFF" | "PAUSE" | null;
   /** The last day of access, grace included; null: no time limit. */
   readonly access_until: Day | null;
   /** Whether lines are closed by themselves when the access is over. */

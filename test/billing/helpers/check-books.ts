@@ -68,7 +68,7 @@ const INVARIANTS: Readonly<Record<string, string>> = {
       or n.tax_amount is distinct from (select sum(tax_amount) from credit_note_lines l where l.credit_note = n.id)`,
   "credited = what was not lost of it, of credit notes and of the reversal of the charge": `
     select i.id from invoices i where i.status <> 'VOID' and not exists (select from adjustments a where a.invoice = i.id)
-      and i.credited_amount > coalesce((select sum(amount) from credit_notes n where n.invoice = i.id), 0)`,
+      and i.credited_amount > coalesce((select sum(amount) from credit_notes n where n.invoice = i.id and not n.is_reversed), 0)`,
   "credit notes are numbered without a gap, in order of time": `
     select id, credit_note_number from (select id, credit_note_number,
         row_number() over (partition by tenant_id order by issued_at, credit_note_number) as at from credit_notes) n

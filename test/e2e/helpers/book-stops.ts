@@ -61,6 +61,7 @@ export const BOOK_STOPS: readonly ScreenStop[] = [
       ["refunds", "Refunds"],
       ["services", "Services"],
       ["service-changes", "Changes of packages"],
+      ["service-pauses", "Pauses of service"],
       ["deposits", "Deposits"],
       ["pending-charges", "On the next bill"],
       ["customer-addons", "Customers' add-ons"],

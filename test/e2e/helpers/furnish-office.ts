@@ -107,6 +107,7 @@ async function furnishChanges(owner: Client, package_id: string): Promise<void> 
     const person = { name: `Shirin Sultana ${n + 1}`, username: `shirin${n + 1}`, phone: `0181100000${n}` };
     const { id } = await made(owner, "/customers/", { ...person, package: package_id });
     await made(owner, `/customers/${id}/change-package/`, { package: faster, when });
+    await made(owner, `/customers/${id}/pause/`, { to: "2099-01-01" });
   }
 }
 

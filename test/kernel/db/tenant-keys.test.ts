@@ -153,7 +153,7 @@ it("A journal can't be posted to another tenant's account", async () => {
  * a later release, changes the monthly revenue, and whatever changes what they are called changes what finds them: none of these
  * ways can be forgotten.
  */
-const WRITTEN_BY_TRIGGERS = ["keep_customer_texts", "note_mrr", "note_price"];
+const WRITTEN_BY_TRIGGERS = ["keep_customer_texts", "note_mrr"];
 
 it("No policy asks another table, and no trigger writes one but those that note the monthly revenue or what finds a customer", async () => {
   const policies = await sql`

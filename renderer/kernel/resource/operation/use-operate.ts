@@ -2,7 +2,7 @@
 import { useMemo, useRef } from "react";
 import { newId } from "../../../../shared/kernel/id.ts";
 import { type Command, isCommand, type Operation } from "../../../../shared/kernel/operation.ts";
-import { rightOf } from "../../../../shared/kernel/registry.ts";
+import { rightOf, rightsAmong } from "../../../../shared/kernel/registry.ts";
 import { useServerAnswers } from "../../connection/server-answers.ts";
 import { useOnline } from "../../connection/use-connection.ts";
 import { useSend } from "../../expected/use-send.ts";
@@ -37,7 +37,9 @@ export function useOperate(): Operator {
     () => ({
       may: (operation) => {
         const right = rightOf(operation);
-        return right === null || can(right);
+        if (right !== null) return can(right);
+        const others = rightsAmong(operation);
+        return others.length === 0 || others.some((one) => can(one));
       },
       ready: (operation) => asCommand(operation) || online,
       run: async (operation, id, input) => {
