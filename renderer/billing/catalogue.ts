@@ -63,6 +63,7 @@ export const catalogueScreens = [
   ...resourceScreen(servicePause, {
     icon: IconPlayerPause,
     group: "work",
+    for: "reporting.report.view",
     columns: ["from_date", "to_date", "customer", "days", "state", "resumed_on"],
     filters: ["customer", "state"],
     made_elsewhere: true,

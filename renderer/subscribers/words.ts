@@ -172,6 +172,11 @@ export const customerWords = words(customer, {
     refund: ["Pay the advance out", "অগ্রিম ফেরত দিন"],
     recalculate_balance: ["Recalculate balance", "হিসাব আবার মেলান"],
   },
+  inputs: {
+    from: ["First day without service (empty: tomorrow)", "সেবা ছাড়া প্রথম দিন (খালি: আগামীকাল)"],
+    to: ["Last day without service", "সেবা ছাড়া শেষ দিন"],
+    reason: ["Reason", "কারণ"],
+  },
   permissions: {
     set_terms: ["Set discount and valid-until by hand", "ছাড় ও মেয়াদ হাতে বসানো"],
     override_package: ["Write another package over paid days", "কেনা মেয়াদের ওপর অন্য প্যাকেজ বসানো"],

@@ -17,9 +17,9 @@ test("Each page of docs/ is listed once in its README, with whom it is for", () 
   expect(listed.sort()).toEqual(pages.filter((page) => page !== "docs/README.md").sort());
 });
 
-test("The pages of docs/ have 195 kB in all, 40 words and 60 decisions at most", () => {
+test("The pages of docs/ have 200 kB in all, 40 words and 60 decisions at most", () => {
   const sizes = pages.map((page) => statSync(join(project, page)).size);
-  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(195_000);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(200_000);
   expect(rowsOf("docs/glossary.md").length).toBeLessThanOrEqual(40);
   expect(rowsOf("docs/decisions.md").length).toBeLessThanOrEqual(60);
 });

@@ -25,6 +25,7 @@ import {
 } from "../../subscribers/index.ts";
 import { openPayment } from "../recharge/recharge-store.ts";
 import { ChangeButton } from "../service/change-button.tsx";
+import { ServiceMenu } from "../service/service-menu.tsx";
 import { type CustomerAccount, useCustomerAccount } from "../use-customer-money.ts";
 import { AccountTab } from "./account/account-tab.tsx";
 import { ExpiryFact, MoneyFacts, PackageFact } from "./customer-facts.tsx";
@@ -105,6 +106,7 @@ function Actions({ account }: { account: CustomerAccount }) {
           {t("customer.edit")}
         </Button>
       ) : null}
+      <ServiceMenu customer={customer} />
       {editing ? <CustomerForm customer={customer} onClose={() => setEditing(false)} /> : null}
     </>
   );

@@ -22,6 +22,7 @@ export const changeTexts = dictionary({
     "Packages are changed when the server can be reached: what is paid is settled there.",
     "সার্ভারে পৌঁছানো গেলে প্যাকেজ বদলানো যায়: টাকার হিসাব সেখানে হয়।",
   ],
+  "change.more": ["More for this customer", "এই গ্রাহকের আরও কাজ"],
   "change.next_bill": ["Then", "এরপর"],
   "change.next_bill_from": ["{{amount}} from {{day}}", "{{day}} থেকে {{amount}}"],
   "change.none": ["There is no other package to change to.", "বদলানোর মতো আর কোনো প্যাকেজ নেই।"],

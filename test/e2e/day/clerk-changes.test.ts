@@ -1,9 +1,10 @@
 // A customer's package is changed on their page: what it costs beside each package, both ways to settle the paid days, and the
 // receipt at the end.
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { addDays } from "../../../shared/kernel/day.ts";
 import { findings } from "../helpers/axe.ts";
 import type { Desktop } from "../helpers/desktop.ts";
-import { type E2eEnvironment, openE2eEnvironment } from "../helpers/e2e-environment.ts";
+import { type E2eEnvironment, openE2eEnvironment, today } from "../helpers/e2e-environment.ts";
 import { Story } from "../helpers/story.ts";
 
 let office: E2eEnvironment;
@@ -68,6 +69,29 @@ test("From the customer's page a larger package is sold with four keys, for what
     payment_transaction: expect.any(String),
   });
   expect((await office.tenant.owner.get(`/customers/${rahim}/`)).body.package).toBe(larger);
+});
+
+test("A customer's service is paused from tomorrow on and the pause called off again, each from the page's menu", async () => {
+  const { page } = clerk;
+  const pauses = async () =>
+    (await office.tenant.owner.get(`/service-pauses/?customer=${rahim}`)).body.results;
+  await page.goto(`${clerk.line.url}/#/customers/${rahim}`);
+  const choose = async (name: string) => {
+    await page.getByRole("button", { name: "More for this customer" }).click();
+    await page.getByRole("menuitem", { name }).click();
+  };
+  await choose("Pause the service");
+  const last = addDays(today(), 14);
+  await dialog().getByLabel("Last day without service").fill(last);
+  expect(await findings(page)).toEqual([]);
+  await clerk.photograph("pause");
+  await dialog().getByRole("button", { name: "Pause the service" }).click();
+  await dialog().waitFor({ state: "detached" });
+  expect(await pauses()).toMatchObject([{ state: "SCHEDULED", to_date: last, days: 14 }]);
+  await choose("End the pause");
+  await dialog().getByRole("button", { name: "End the pause" }).click();
+  await dialog().waitFor({ state: "detached" });
+  expect(await pauses()).toMatchObject([{ state: "CANCELLED" }]);
 });
 
 test("A smaller package waits for the end of the paid days, and the page says so; with the line cut nothing is offered that can't be done", async () => {

@@ -1,0 +1,46 @@
+// What is done to a customer's service more seldom: paused for a while, and the pause ended.
+import { ActionIcon, Menu } from "@mantine/core";
+import { IconDots, IconPlayerPause, IconPlayerPlay } from "@tabler/icons-react";
+import { pauseService, resumeService } from "../../../shared/billing/index.ts";
+import { type Customer, customer as customerResource } from "../../../shared/subscribers/index.ts";
+import { useResourceWords, useWords } from "../../kernel/i18n/index.ts";
+import { useRows } from "../../kernel/replica-hooks.ts";
+import type { Action } from "../../kernel/resource/operation/action.ts";
+import { useOperate } from "../../kernel/resource/operation/use-operate.ts";
+import { useStart } from "../../kernel/resource/operation/use-start.tsx";
+
+const PAUSE: Action = { operation: pauseService, icon: IconPlayerPause };
+const RESUME: Action = { operation: resumeService, icon: IconPlayerPlay };
+
+export function ServiceMenu({ customer }: { customer: Customer }) {
+  const t = useWords();
+  const words = useResourceWords(customerResource);
+  const { may, ready } = useOperate();
+  const { start, dialog } = useStart(customerResource);
+  const pauses = useRows("service_pauses", { selector: { customer: customer.id } });
+  const is_paused = pauses?.some(({ state }) => state === "SCHEDULED" || state === "RUNNING") ?? false;
+  const action = is_paused ? RESUME : PAUSE;
+  const { operation, icon: Icon } = action;
+  if (customer.status === "TERMINATED" || !may(operation)) return null;
+  return (
+    <>
+      <Menu position="bottom-end" withinPortal>
+        <Menu.Target>
+          <ActionIcon variant="default" size={36} aria-label={t("change.more")}>
+            <IconDots size={18} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item
+            leftSection={Icon ? <Icon size={16} aria-hidden /> : null}
+            disabled={!ready(operation)}
+            onClick={() => start(action, [customer])}
+          >
+            {words.operation(operation.action)}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {dialog}
+    </>
+  );
+}
