@@ -35,7 +35,10 @@ export interface Pricing {
   readonly today: Day;
 }
 
-/** The package's price less the customer's discount, with what an exclusive tax adds (contract §2, §4.14); null where there is no package. */
+/**
+ * What the customer pays for a period, as the server keeps it with them; of another package, or where it is not known yet, the
+ * package's price less their discount, with what an exclusive tax adds (contract §2, §4.14). Null where there is no package.
+ */
 export function priceOf(
   customer: Customer,
   servicePackage: ServicePackage | null,
@@ -43,6 +46,8 @@ export function priceOf(
 ): Price | null {
   if (servicePackage === null) return null;
   const { validity_days, tax_code } = servicePackage;
+  const known: string | null | undefined = customer.package === servicePackage.id ? customer.price : null;
+  if (known) return { amount: minorOf(known, digits), days: validity_days };
   const pack = { price: minorOf(servicePackage.price, digits), validity_days, tax_code, rates };
   return customerPrice(pack, { discount: minorOf(customer.discount, digits) }, today);
 }

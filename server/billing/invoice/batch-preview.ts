@@ -86,8 +86,7 @@ interface Known {
 }
 
 /** Whether a customer is among those whom a month's bills are for. */
-const isBilledMonthly = ({ money, billing_mode }: LockedCustomer): boolean =>
-  isServed(money) && billing_mode !== "PREPAID";
+const isBilledMonthly = (one: LockedCustomer): boolean => isServed(one) && one.billing_mode !== "PREPAID";
 
 /** The exceptions that a customer is. */
 function exceptionsOf(one: LockedCustomer, { billed, charge, is_newcomer }: Known): BatchException[] {

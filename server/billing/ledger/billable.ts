@@ -1,5 +1,4 @@
 // Whom a month's recurring bills are made for, and what they are worked out from: read for a chunk of customers at once.
-import type { CustomerMoney } from "../../../shared/billing/ledger/money-records.ts";
 import { lastDayOf, type Month } from "../../../shared/kernel/day.ts";
 import type { Fragment, Tx } from "../../kernel/db/db.ts";
 import type { Tenant } from "../../kernel/operation/principal.ts";
@@ -11,6 +10,7 @@ import {
   type CustomerRange,
   fromOpenCredits,
   fromOpenInvoices,
+  type LockedCustomer,
   type LockedWithCredits,
   openCredits,
   openInvoices,
@@ -59,12 +59,9 @@ export async function readVersion(
   return row?.version ?? "";
 }
 
-/** Who is paused is billed for the days that they are not. */
-export const isServed = ({
-  status,
-  suspended_for,
-}: Pick<CustomerMoney, "status" | "suspended_for">): boolean =>
-  status === "ACTIVE" || (status === "SUSPENDED" && suspended_for === "PAUSE");
+/** Who is paused, and pays by the bill, is billed for the days on which they are not. */
+export const isServed = ({ money, paused }: Pick<LockedCustomer, "money" | "paused">): boolean =>
+  money.status === "ACTIVE" || (money.suspended_for === "PAUSE" && paused.length > 0);
 
 /**
  * The money of the customers after one id up to another who are ACTIVE and don't pay ahead, had joined by the month's end, have a
@@ -88,8 +85,9 @@ export async function readBillable(
   const creditsOf = byCustomer(credits);
   const besidesOf = byCustomer(beside);
   return rows
-    .filter(({ money, package: pack, joined_on, billing_mode }) => {
-      const is_billed = isServed(money) && billing_mode !== "PREPAID";
+    .filter((one) => {
+      const { money, package: pack, joined_on, billing_mode } = one;
+      const is_billed = isServed(one) && billing_mode !== "PREPAID";
       const is_meant = is_billed && pack && joined_on <= lastDayOf(month);
       return is_meant && !done.has(money.id);
     })

@@ -7,7 +7,9 @@ import { refreshPrices } from "../../subscribers/index.ts";
 export async function givePromosBack(ctx: OperationContext, plans: readonly MoneyPlan[]): Promise<void> {
   const { tx, tenant } = ctx;
   const voided = plans.flatMap(({ voided }) => voided ?? []);
-  const reversed = plans.flatMap(({ reversed }) => reversed?.recharge ?? []);
+  const reversed = plans.flatMap(({ reversed }) =>
+    reversed?.promo_periods ? (reversed.recharge ?? []) : [],
+  );
   if (voided.length === 0 && reversed.length === 0) return;
   const given = await tx<{ customer: string }[]>`
     update services s set promo_left = least(s.promo_periods, s.promo_left + u.periods) from (

@@ -75,7 +75,7 @@ export async function lockPayment(ctx: OperationContext, target: PaymentTarget):
       from payment_transactions where tenant_id = ${tenant.id} and id = ${paid}`,
     tx<
       RechargeTerms[]
-    >`select r.id, r.validity_days, r.previous_expiry_date, r.new_expiry_date, r.is_reversed,
+    >`select r.id, r.promo_periods, r.validity_days, r.previous_expiry_date, r.new_expiry_date, r.is_reversed,
         exists (select from recharges o where o.tenant_id = r.tenant_id and o.customer = r.customer
           and o.created_at > r.created_at and not o.is_reversed) as is_built_on,
         (select coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'covers_from', o.covers_from, 'covers_to', o.covers_to)

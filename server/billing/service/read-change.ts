@@ -4,7 +4,7 @@ import type { ChangeSnapshot, Covering, SoldPackage } from "../../../shared/bill
 import { type Day, dayOf, monthOf } from "../../../shared/kernel/day.ts";
 import { Failure, invalid } from "../../../shared/kernel/failure.ts";
 import { type Minor, parseMoney, subtract } from "../../../shared/kernel/money.ts";
-import type { Row } from "../../kernel/db/db.ts";
+import type { Fragment, Row } from "../../kernel/db/db.ts";
 import type { OperationContext } from "../../kernel/operation/context.ts";
 import { beginServices, type Promo, promoOf } from "../../subscribers/index.ts";
 import { billedSince } from "../invoice/billed.ts";
@@ -70,14 +70,20 @@ export async function readCovers(
   return rows.map((row) => ({ ...row, amount: parseMoney(row.amount, tenant.digits) }));
 }
 
-async function readRunning(ctx: OperationContext, customer: string): Promise<Running | null> {
+async function readService(ctx: OperationContext, which: Fragment): Promise<Running | null> {
   const { tx, tenant } = ctx;
   const [row] = await tx<(SoldRow & { service: string; from_date: string })[]>`
     select p.package as id, p.package_name as name, p.price, p.validity_days, p.billing_months, p.tax_code, ${packageRates(tx)} as rates,
       p.id as service, p.from_date
-    from services p where p.tenant_id = ${tenant.id} and p.customer = ${customer} and p.state = 'ACTIVE'`;
+    from services p where p.tenant_id = ${tenant.id} and ${which}`;
   return row ? { ...toSold(row, tenant.digits), service: row.service, from_date: row.from_date } : null;
 }
+
+const readRunning = (ctx: OperationContext, customer: string) =>
+  readService(ctx, ctx.tx`p.customer = ${customer} and p.state = 'ACTIVE'`);
+
+/** A service as it was sold. */
+export const readSoldService = (ctx: OperationContext, id: string) => readService(ctx, ctx.tx`p.id = ${id}`);
 
 /**
  * One round trip, but where a customer has no history yet.

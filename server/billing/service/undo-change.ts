@@ -27,6 +27,7 @@ import { dated, moneyState, writeSettlement } from "../ledger/write-settlement.t
 import { findTransaction } from "../payment/reversal.ts";
 import { undo } from "../payment/undoing.ts";
 import { minorOf, readCovers } from "./read-change.ts";
+import { resettleBills } from "./resettle.ts";
 import { cancelCharges, chargeAgain, type GivenBack } from "./settle-bills.ts";
 import { movedBy, restoreDays } from "./settle-days.ts";
 import { setChangeDays, setPackage, updateChange } from "./write-change.ts";
@@ -160,6 +161,7 @@ async function takeBack(ctx: OperationContext, { reason }: { reason: string }, i
   if (payment_transaction) await undo(ctx, transactionReverse, findTransaction, payment_transaction, reason);
   if (invoice) await takeBackBill(ctx, invoice, reason);
   await chargeAgain(ctx, kept.credited, reason);
+  await resettleBills(ctx, kept, reason);
   const router = await putBack(ctx, kept);
   await runOn(ctx, kept);
   await updateChange(ctx, id, { state: "UNDONE", covers_from: null, covers_to: null });
@@ -180,6 +182,7 @@ export async function callOff(
   await cancelCharges(ctx, id);
   if (kept.invoice) await takeBackBill(ctx, kept.invoice, why);
   await chargeAgain(ctx, kept.credited, why);
+  await resettleBills(ctx, kept, why);
   await runOn(ctx, kept);
   await updateChange(ctx, id, { state: "CANCELLED" });
   ctx.audit(cancelChange, {

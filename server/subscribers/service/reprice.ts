@@ -44,10 +44,10 @@ export async function repriceServices(ctx: OperationContext, id: string): Promis
     from services s join packages p on p.tenant_id = s.tenant_id and p.id = s.package
     where ${is_of} and s.changed_xid = pg_current_xact_id() and s.to_date is not null and s.state in ('ACTIVE', 'ENDED')`;
   ctx.markChanged("services");
-  // Of those that it holds for at once.
+  // Of those that it holds for at once: who has paid days keeps theirs until these are over.
   await refreshPrices(
     ctx,
     tx`c.id in (select s.customer from services s
-      where ${is_of} and s.state = 'ACTIVE' and s.changed_xid = pg_current_xact_id())`,
+      where ${is_of} and s.state = 'ACTIVE' and s.from_date >= ${today} and s.changed_xid = pg_current_xact_id())`,
   );
 }

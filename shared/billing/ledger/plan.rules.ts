@@ -208,6 +208,8 @@ export interface MoneyPlan {
     adjustment: string | null;
     refund?: string;
     credit_note?: string;
+    /** How many periods of a promotion the recharge used. */
+    promo_periods?: number;
   } | null;
   /** The invoice, among `invoices`, that is void from now on. */
   voided: string | null;

@@ -54,6 +54,8 @@ export interface RechargeTerms {
   later?: readonly { id: string; covers_from: Day; covers_to: Day }[];
   /** A change of package took days of it over, and holds. */
   is_changed?: boolean;
+  /** How many periods of a promotion it used; null or left out: none. */
+  promo_periods?: number | null;
   /** Recharges made before this one and reversed since, the latest first: their days were taken off already. */
   undone_before?: readonly Pick<
     RechargeTerms,
@@ -246,7 +248,10 @@ export function planReversal(snapshot: ReversalSnapshot, context: PlanContext): 
     invoices: [...reopening.invoices.values()],
     removed_allocations: allocations,
     covers: movedBack(recharge),
-    reversed: { payment_transaction: transaction.id, recharge: recharge?.id ?? null, adjustment },
+    reversed: {
+      ...{ payment_transaction: transaction.id, recharge: recharge?.id ?? null, adjustment },
+      promo_periods: recharge?.promo_periods ?? 0,
+    },
     network,
   });
 }

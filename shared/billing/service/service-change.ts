@@ -189,7 +189,7 @@ export const cancelChange = operation({
   summary: "Call a change of package off that waits for its day",
   allows: "Call off changes of packages that wait",
   input: z.strictObject({ reason: text({ max: 500 }).nullish() }),
-  failures: ["ILLEGAL_TRANSITION", "ALREADY_BILLED", "NOT_REVERSIBLE"],
+  failures: ["ILLEGAL_TRANSITION", "ALREADY_BILLED", "NOT_REVERSIBLE", "OVER_CREDITED"],
   changes: CHANGED,
 });
 
@@ -210,6 +210,7 @@ export const undoChange = operation({
     "ILLEGAL_TRANSITION",
     "REVERSE_THE_REFUND",
     "NOT_REVERSIBLE",
+    "OVER_CREDITED",
   ],
   changes: CHANGED,
 });

@@ -1,7 +1,7 @@
 // What was sold on which days of a bill's period, and its lines: one for each package that ran in it (contract C3). Pure.
 import type { Day, Month } from "../../kernel/day.ts";
 import { addDays, monthOf } from "../../kernel/day.ts";
-import { add, type Minor, max, subtract, ZERO } from "../../kernel/money.ts";
+import { add, type Minor, max, min, subtract, ZERO } from "../../kernel/money.ts";
 import {
   type LineInput,
   type OfferTerms,
@@ -68,32 +68,37 @@ export function withoutDays(sold: readonly SoldDays[], left_out: readonly Days[]
 export const isWhole = ({ from, to }: Days, period: BillPeriod): boolean =>
   from === period.start && to === periodEnd(period);
 
-/** What the lines charge, and the customer's discount on them. */
+/** What the lines charge, and what is taken off their sum. */
 export interface SoldLines {
   lines: LineInput[];
   discount: Minor;
 }
 
-/** The lines of a bill by days, each part of its price, of what an offer takes off it and of the discount by the one rule. */
+/**
+ * The lines of a bill by days: each part of its price, of what an offer takes off it and of the customer's discount by the one rule. Of
+ * several lines each bears its own part of the discount, so that what is given back of one is what its days cost.
+ */
 export function soldLines(
   sold: readonly SoldDays[],
   period: BillPeriod,
   { offers, discount }: { offers: readonly OfferTerms[]; discount: Minor },
 ): SoldLines {
   const month: Month = monthOf(period.start);
+  const parted = sold.length > 1;
   const lines = sold.map(({ package: pack, ...days }): LineInput => {
     const { from, to } = days;
-    const price = priceOfMonths(pack.price, pack.billing_months, period.months);
+    const whole = priceOfMonths(pack.price, pack.billing_months, period.months);
     const promo = priceOfMonths(pack.promo ?? ZERO, pack.billing_months, period.months);
-    const off = max(offerDiscount(price, offers, pack.id, month), promo);
-    const part = { from, to, start: period.start, days: period.days, price: subtract(price, off), back: [] };
+    const offer = max(offerDiscount(whole, offers, pack.id, month), promo);
+    const off = parted ? min(add(offer, discount), whole) : offer;
+    const part = { from, to, start: period.start, days: period.days, price: subtract(whole, off), back: [] };
     return {
       description:
         isWhole(days, period) && period.months === 1 ? pack.name : `${pack.name} · ${from} – ${to}`,
-      ...{ quantity: "1", unit_price: costOfPart(price, period, from, to), period: part },
+      ...{ quantity: "1", unit_price: costOfPart(whole, period, from, to), period: part },
       ...{ discount: costOfPart(off, period, from, to), tax_code: pack.tax_code ?? null, source: "PACKAGE" },
     };
   });
-  const parts = sold.map(({ from, to }) => costOfPart(discount, period, from, to));
+  const parts = parted ? [] : sold.map(({ from, to }) => costOfPart(discount, period, from, to));
   return { lines, discount: add(...parts) };
 }

@@ -102,8 +102,8 @@ export function ofAccount({ account, today, job }: LineFacts): Verdict | null {
   if (account.status === "TERMINATED") return verdict("TERMINATED");
   // The day comes from the account; closed by hand before it is over, from the job that closed it.
   const closed_at = job?.kind === "DISABLE_USER" ? job.created_at : null;
-  if (account.status === "SUSPENDED" && account.suspended_for === "STAFF")
-    return verdict("SUSPENDED_BY_STAFF", { since: closed_at });
+  const by_wish = account.suspended_for === "STAFF" || account.suspended_for === "PAUSE";
+  if (account.status === "SUSPENDED" && by_wish) return verdict("SUSPENDED_BY_STAFF", { since: closed_at });
   const { access_until, due } = account;
   const is_over = access_until !== null && access_until < today;
   return verdict("UNPAID", {

@@ -218,3 +218,24 @@ it("A credit note is reversed with a reason and a right of its own, once, and no
   ).toMatchObject({ status: 404 });
   await booksAreRight();
 });
+
+it("A change that bills were made by is taken off them when it is called off: the days are charged as before", async () => {
+  const id = await customer({ discount: "60.00" });
+  const plain = await customer({ discount: "60.00" });
+  const asked = { package: large, when: "DATE", effective_date: `${next()}-11` };
+  const done = await ok<Changed>(change(id, asked));
+  await bill(next());
+  const after = addMonths(next(), 1);
+  await bill(after);
+  await ok(isp.admin.post(`/service-changes/${done.id}/cancel/`, {}));
+  const waiting = async (of: string) =>
+    (await pendingOf(of)).reduce(
+      (sum, [amount, state]) => (state === "PENDING" ? sum + money(amount ?? "") : sum),
+      0n,
+    );
+  const owes = async (of: string) => money(String((await summary(of)).due_amount)) + (await waiting(of));
+  // Parts of a discount and of a price may round apart.
+  const off = (await owes(id)) - (await owes(plain));
+  expect(off <= 1n && off >= -1n, String(off)).toBe(true);
+  await booksAreRight();
+});
