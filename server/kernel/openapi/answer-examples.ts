@@ -21,6 +21,9 @@ function textOf({ format, pattern }: Json, name: string): string {
   return name.replaceAll("_", " ");
 }
 
+/** What is written by a rule of its own: an hour, an IPv4 address, a MAC address. */
+const WRITTEN = ["09:00", "100.64.0.10", "48:8F:5A:00:00:01"];
+
 /** A value that a schema takes; its own example, or its component's, where there is one. */
 function sampleOf(schema: Json, name: string, components: Json, texts: Examples["texts"]): unknown {
   const again = (one: unknown, member = name) => sampleOf(one as Json, member, components, texts);
@@ -47,7 +50,7 @@ function sampleOf(schema: Json, name: string, components: Json, texts: Examples[
   const fits = (text: unknown) =>
     typeof text === "string" &&
     (typeof schema.pattern !== "string" || new RegExp(schema.pattern, "u").test(text));
-  return [told, textOf(schema, name), name.toUpperCase(), "09:00"].find(fits) ?? textOf(schema, name);
+  return [told, textOf(schema, name), name.toUpperCase(), ...WRITTEN].find(fits) ?? textOf(schema, name);
 }
 
 /** Adds an example to each JSON answer of a success that has none. */
