@@ -5,8 +5,8 @@ import type { AddressInfo } from "node:net";
 import type { Browser, Page } from "playwright";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { launchChromium } from "../helpers/chromium.ts";
+import { HANGS_MS } from "../helpers/process/wait.ts";
 
-const LIMIT = 90_000;
 let browser: Browser;
 let page: Page;
 let url: string;
@@ -45,12 +45,12 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
   browser = await launchChromium();
-}, LIMIT);
+});
 afterAll(async () => {
   await browser.close();
   server.closeAllConnections();
   server.close();
-}, LIMIT);
+});
 
 const caches_ = () => page.evaluate(async () => (await caches.keys()).filter((name) => /build-/.test(name)));
 const served = () =>
@@ -65,78 +65,67 @@ beforeEach(async () => {
   portal = false;
   slowAssets = false;
   page = await (await browser.newContext()).newPage();
+  page.setDefaultTimeout(HANGS_MS);
   await page.goto(url);
   await page.evaluate(async () => {
     await navigator.serviceWorker.register("/service-worker.js");
     await navigator.serviceWorker.ready;
   });
   await expect.poll(served).not.toBeNull();
-}, LIMIT);
+});
 afterEach(() => page.context().close());
 
-test(
-  "Behind a captive portal a reload shows the counter, and the portal's page is never kept",
-  async () => {
-    const before = await served();
-    portal = true;
-    for (let n = 0; n < 2; n++) {
-      await page.reload();
-      expect(await shown()).toBe("build 1");
-      expect(await page.locator("body").getAttribute("data-script")).toBe("/assets/app-1.js");
-    }
-    expect(await served()).toBe(before);
-    expect(await caches_()).toHaveLength(1);
-    // Also what is loaded later is there.
-    expect(await page.evaluate(async () => (await fetch("/assets/later-1.js")).text())).toContain("later-1");
-  },
-  LIMIT,
-);
+test("Behind a captive portal a reload shows the counter, and the portal's page is never kept", async () => {
+  const before = await served();
+  portal = true;
+  for (let n = 0; n < 2; n++) {
+    await page.reload();
+    expect(await shown()).toBe("build 1");
+    expect(await page.locator("body").getAttribute("data-script")).toBe("/assets/app-1.js");
+  }
+  expect(await served()).toBe(before);
+  expect(await caches_()).toHaveLength(1);
+  // Also what is loaded later is there.
+  expect(await page.evaluate(async () => (await fetch("/assets/later-1.js")).text())).toContain("later-1");
+});
 
-test(
-  "After an update a slow line waits for nothing: the old build serves until the new one is whole; older ones are deleted",
-  async () => {
-    const first = await served();
-    build = 2;
-    slowAssets = true;
-    await page.reload();
-    expect(await shown()).toBe("build 1");
-    await page.reload();
-    expect(await shown()).toBe("build 1");
-    expect(await served()).toBe(first);
-    slowAssets = false;
-    for (const response of held.splice(0))
-      response.setHeader("content-type", "text/javascript").end(`document.body.dataset.script = "late";`);
-    await expect.poll(served).not.toBe(first);
-    await page.reload();
-    expect(await shown()).toBe("build 2");
-    const second = await served();
-    build = 3;
-    await page.reload();
-    await expect.poll(served).not.toBe(second);
-    await expect.poll(caches_).not.toContain(first);
-    expect(await caches_()).toContain(second);
-    expect(await caches_()).toHaveLength(2);
-  },
-  LIMIT,
-);
+test("After an update a slow line waits for nothing: the old build serves until the new one is whole; older ones are deleted", async () => {
+  const first = await served();
+  build = 2;
+  slowAssets = true;
+  await page.reload();
+  expect(await shown()).toBe("build 1");
+  await page.reload();
+  expect(await shown()).toBe("build 1");
+  expect(await served()).toBe(first);
+  slowAssets = false;
+  for (const response of held.splice(0))
+    response.setHeader("content-type", "text/javascript").end(`document.body.dataset.script = "late";`);
+  await expect.poll(served).not.toBe(first);
+  await page.reload();
+  expect(await shown()).toBe("build 2");
+  const second = await served();
+  build = 3;
+  await page.reload();
+  await expect.poll(served).not.toBe(second);
+  await expect.poll(caches_).not.toContain(first);
+  expect(await caches_()).toContain(second);
+  expect(await caches_()).toHaveLength(2);
+});
 
-test(
-  "An app that stays open is told of a newer build when it looks, goes on with its own, and gets it with the next load",
-  async () => {
-    const first = await served();
-    build = 2;
-    const told = page.evaluate(
-      () =>
-        new Promise<string>((resolve) => {
-          navigator.serviceWorker.addEventListener("message", ({ data }) => resolve(data.type));
-          navigator.serviceWorker.controller?.postMessage({ type: "look" });
-        }),
-    );
-    expect(await told).toBe("newer-build");
-    expect(await served()).not.toBe(first);
-    expect(await shown()).toBe("build 1");
-    await page.reload();
-    expect(await shown()).toBe("build 2");
-  },
-  LIMIT,
-);
+test("An app that stays open is told of a newer build when it looks, goes on with its own, and gets it with the next load", async () => {
+  const first = await served();
+  build = 2;
+  const told = page.evaluate(
+    () =>
+      new Promise<string>((resolve) => {
+        navigator.serviceWorker.addEventListener("message", ({ data }) => resolve(data.type));
+        navigator.serviceWorker.controller?.postMessage({ type: "look" });
+      }),
+  );
+  expect(await told).toBe("newer-build");
+  expect(await served()).not.toBe(first);
+  expect(await shown()).toBe("build 1");
+  await page.reload();
+  expect(await shown()).toBe("build 2");
+});

@@ -8,6 +8,7 @@ import { fileURLToPath } from "node:url";
 import { type BrowserContext, chromium, type Page } from "playwright";
 import { build } from "vite";
 import { findChromium } from "../../helpers/chromium.ts";
+import { HANGS_MS } from "../../helpers/process/wait.ts";
 
 export interface BrowserLabHost {
   /** Starts Chromium over the same profile and loads the page. */
@@ -62,6 +63,7 @@ export async function startBrowserLab(): Promise<BrowserLabHost> {
         args: [...(process.getuid?.() === 0 ? ["--no-sandbox"] : []), "--disable-gpu", "--no-first-run"],
       });
       contexts.add(context);
+      context.setDefaultTimeout(HANGS_MS);
       const page = context.pages()[0] ?? (await context.newPage());
       await page.goto(origin);
       await page.waitForFunction(() => "lab" in globalThis);
