@@ -2,6 +2,71 @@
 import { dictionary } from "../../kernel/i18n/dictionary.ts";
 
 export const customerPageTexts = dictionary({
+  "customer.reconnect_text": [
+    "The router gets the line as the account says: login, package, open or closed. A running session is not cut.",
+    "অ্যাকাউন্ট অনুযায়ী লাইনটি রাউটারে আবার লেখা হবে: লগইন, প্যাকেজ, চালু বা বন্ধ। চলমান সেশন কাটবে না।",
+  ],
+  "grace.by_date": ["Until a promised date", "প্রতিশ্রুত তারিখ পর্যন্ত"],
+  "grace.by_days": ["Days", "দিন"],
+  "grace.date": ["Promised date", "প্রতিশ্রুত তারিখ"],
+  "grace.date_wrong": [
+    "A day from today, at most {{max}} days ahead.",
+    "আজ থেকে, সর্বোচ্চ {{max}} দিন পরের একটি দিন।",
+  ],
+  "grace.days": ["Days (1 to {{max}})", "দিন (১ থেকে {{max}})"],
+  "grace.days_wrong": ["A whole number of days, from 1 to {{max}}.", "১ থেকে {{max}} পর্যন্ত একটি পূর্ণ সংখ্যা।"],
+  "grace.done": ["{{name}} has grace until {{day}}", "{{name}} {{day}} পর্যন্ত বাড়তি সময় পেয়েছেন"],
+  "grace.effect": [
+    "The line opens at once and stays open until the end of {{day}}.",
+    "লাইন এখনই খুলবে এবং {{day}} শেষ হওয়া পর্যন্ত খোলা থাকবে।",
+  ],
+  "grace.give": ["Give grace", "সময় দিন"],
+  "bulk.not_active": [
+    "{{n}} of the chosen are not active and stay as they are.",
+    "বাছাই করা {{n}} জন সক্রিয় নন, তাঁরা আগের মতোই থাকবেন।",
+  ],
+  "bulk.suspend_do": ["Suspend {{n}}", "{{n}} জনকে স্থগিত করুন"],
+  "bulk.suspend_title_one": ["Suspend one customer", "একজন গ্রাহক স্থগিত"],
+  "bulk.suspend_title": ["Suspend {{n}} customers", "{{n}} জন গ্রাহক স্থগিত"],
+  "bulk.suspended": ["{{n}} suspended", "{{n}} জন স্থগিত হয়েছেন"],
+  "grace.left": [
+    "Promises left to give in this period: {{left}}.",
+    "এই সময়ে আর যতবার প্রতিশ্রুতি দেওয়া যাবে: {{left}}।",
+  ],
+  "grace.most": [
+    "The company's rules allow {{most}} days. A manager may give more.",
+    "প্রতিষ্ঠানের নিয়মে {{most}} দিন দেওয়া যায়। ম্যানেজার আরও দিতে পারেন।",
+  ],
+  "grace.used_up": [
+    "Already promised on {{given}}; the company's rules allow {{times}} in {{period}} days. A manager may go beyond them.",
+    "{{given}} তারিখে সময় দেওয়া হয়েছে; নিয়মে {{period}} দিনে {{times}} বার দেওয়া যায়। ম্যানেজার এর বেশি দিতে পারেন।",
+  ],
+  "grace.title": ["Grace for {{name}}", "{{name}}-কে বাড়তি সময়"],
+  "toggle.force": [
+    "No access is left: open it until the end of today all the same.",
+    "মেয়াদ বাকি নেই: তবু আজ শেষ হওয়া পর্যন্ত চালু রাখুন।",
+  ],
+  "toggle.reason.asked": ["The customer asked for it", "গ্রাহক নিজে চেয়েছেন"],
+  "toggle.reason.away": ["Away for some time", "কিছুদিনের জন্য বাইরে"],
+  "toggle.reason.back": ["Is back", "ফিরে এসেছেন"],
+  "toggle.reason.mistake": ["Suspended by mistake", "ভুলে স্থগিত হয়েছিল"],
+  "toggle.reason.misuse": ["Misuse of the line", "লাইনের অপব্যবহার"],
+  "toggle.reason.moved": ["Moved away", "অন্যত্র চলে গেছেন"],
+  "toggle.reason.not_paid": ["Has not paid", "বকেয়া পরিশোধ করেননি"],
+  "toggle.reason.paid": ["Has paid", "পরিশোধ করেছেন"],
+  "toggle.reason.promised": ["Promised to pay", "দেবেন বলেছেন"],
+  "toggle.resume_text": [
+    "The router opens the line as soon as the server has booked it.",
+    "সার্ভার জমা করলেই রাউটার লাইন খুলবে।",
+  ],
+  "toggle.resume_title": ["Resume {{name}}?", "{{name}}-এর লাইন চালু করবেন?"],
+  "toggle.resumed": ["{{name}} is resumed", "{{name}}-এর লাইন চালু হয়েছে"],
+  "toggle.suspend_text": [
+    "The router cuts the line as soon as the server has booked it.",
+    "সার্ভার জমা করলেই রাউটার লাইন কাটবে।",
+  ],
+  "toggle.suspend_title": ["Suspend {{name}}?", "{{name}}-এর লাইন স্থগিত করবেন?"],
+  "toggle.suspended": ["{{name}} is suspended", "{{name}}-এর লাইন স্থগিত হয়েছে"],
   "customer.edit": ["Edit", "সম্পাদনা"],
   "customer.edit_title": ["Edit {{name}}", "{{name}} সম্পাদনা"],
   "customer.edited": ["{{name}} was changed", "{{name}}-এর তথ্য বদলানো হয়েছে"],
