@@ -89,6 +89,7 @@ test("A customer's service is paused from tomorrow on and the pause called off a
   await dialog().waitFor({ state: "detached" });
   expect(await pauses()).toMatchObject([{ state: "SCHEDULED", to_date: last, days: 14 }]);
   await choose("End the pause");
+  await dialog().locator("[data-armed]").waitFor();
   await dialog().getByRole("button", { name: "End the pause" }).click();
   await dialog().waitFor({ state: "detached" });
   expect(await pauses()).toMatchObject([{ state: "CANCELLED" }]);
