@@ -183,7 +183,11 @@ test("A window that stands still in a debugger amid a payment is relieved of the
   const amounts = () => memoryServer.applied.map(({ payload }) => payload.amount);
   expect(amounts()).toEqual(["1", "2"]);
 
+  const resumed = new Promise((resolve) => debug.once("Debugger.resumed", resolve));
   await debug.send("Debugger.resume");
+  // A session that leaves before the page goes on leaves it standing for good, now and then.
+  await resumed;
+  await first.evaluate(() => true);
   await debug.detach();
   await handedIn(first);
   await pay(first, "3");
