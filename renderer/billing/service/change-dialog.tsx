@@ -33,7 +33,7 @@ import { Trouble } from "../../kernel/screen/parts.tsx";
 import { useSession } from "../../kernel/session/session-store.ts";
 import { useFormat } from "../../kernel/use-format.ts";
 import { MethodChoice } from "../recharge/form/method-choice.tsx";
-import { METHODS, type Method } from "../recharge/form/payment-draft.ts";
+import { type Method, nextMethod } from "../recharge/form/payment-draft.ts";
 import { ChangeFigures, useSaid } from "./change-figures.tsx";
 
 const WHEN = ["NOW", "AT_EXPIRY", "DATE"] as const;
@@ -142,7 +142,7 @@ function ChangeForm({ customer, others, onClose }: FormProps) {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.code !== "KeyM") return;
-    setMethod((seen) => METHODS[(METHODS.indexOf(seen) + 1) % METHODS.length] ?? "CASH");
+    setMethod(nextMethod);
     event.preventDefault();
   };
   return (

@@ -17,6 +17,10 @@ import { isBelowPrice, mustAskAgain, paymentAdvice } from "./payment-advice.ts";
 export const METHODS = ["CASH", "MOBILE", "BANK", "CARD"] as const;
 export type Method = (typeof METHODS)[number];
 
+/** The one that M goes on to. */
+export const nextMethod = (method: Method): Method =>
+  METHODS[(METHODS.indexOf(method) + 1) % METHODS.length] ?? "CASH";
+
 /** What was typed or chosen; null: the proposal stands. */
 export interface PaymentFields {
   readonly amount: string | null;

@@ -16,7 +16,7 @@ import type { PaymentKind } from "../recharge-store.ts";
 import { type Taken, useTakePayment } from "../take-payment.ts";
 import { AmountField, Change } from "./amount-field.tsx";
 import { MethodChoice } from "./method-choice.tsx";
-import { METHODS, type PaymentFields, usePaymentDraft } from "./payment-draft.ts";
+import { nextMethod, type PaymentFields, usePaymentDraft } from "./payment-draft.ts";
 import classes from "./payment-form.module.css";
 import { AskAgain, PaymentNotes, WalletNote } from "./payment-notes.tsx";
 import { Suggestions, suggestionsOf } from "./suggestions.tsx";
@@ -85,7 +85,7 @@ export function PaymentForm({ account, kind, packages, onTaken }: PaymentFormPro
     const offered = suggestions[Number(/^(?:Digit|Numpad)(\d)$/.exec(event.code)?.[1] ?? 0) - 1];
     if (event.altKey && offered) pick(offered.amount);
     else if (!event.altKey && event.code === "KeyM") {
-      set({ method: METHODS[(METHODS.indexOf(fields.method) + 1) % METHODS.length] ?? "CASH" });
+      set({ method: nextMethod(fields.method) });
     } else return;
     event.preventDefault();
   };
