@@ -68,7 +68,8 @@ export const serviceChange = resource({
 
 export type ServiceChange = RecordOf<typeof serviceChange>;
 
-const CHANGED = [
+/** What settling a service anew writes. */
+export const RESETTLED = [
   ...SETTLED,
   "invoice_lines",
   "credit_notes",
@@ -124,7 +125,7 @@ export const changePackage = operation({
     "PERIOD_LOCKED",
     "OVER_CREDITED",
   ],
-  changes: CHANGED,
+  changes: RESETTLED,
 });
 
 /** POST /customers/{id}/change-package/preview/: the same; it writes nothing. */
@@ -190,7 +191,7 @@ export const cancelChange = operation({
   allows: "Call off changes of packages that wait",
   input: z.strictObject({ reason: text({ max: 500 }).nullish() }),
   failures: ["ILLEGAL_TRANSITION", "ALREADY_BILLED", "NOT_REVERSIBLE", "OVER_CREDITED"],
-  changes: CHANGED,
+  changes: RESETTLED,
 });
 
 /** POST /service-changes/{id}/undo/: as if it had not been; a repeat answers the same and writes nothing. */
@@ -212,5 +213,5 @@ export const undoChange = operation({
     "NOT_REVERSIBLE",
     "OVER_CREDITED",
   ],
-  changes: CHANGED,
+  changes: RESETTLED,
 });

@@ -5,7 +5,8 @@ import { operation } from "../../kernel/operation.ts";
 import { type RecordOf, recordSchema, resource } from "../../kernel/resource.ts";
 import { customer } from "../../subscribers/index.ts";
 import { deposit } from "../deposit/deposit.ts";
-import { RECEIVED_METHODS, SETTLED } from "../payment/payment.ts";
+import { RECEIVED_METHODS } from "../payment/payment.ts";
+import { RESETTLED } from "./service-change.ts";
 
 const never = { writable: "never" } as const;
 
@@ -41,16 +42,7 @@ export const servicePause = resource({
 
 export type ServicePause = RecordOf<typeof servicePause>;
 
-const CHANGED = [
-  ...SETTLED,
-  "invoice_lines",
-  "credit_notes",
-  "credit_note_lines",
-  "pending_charges",
-  "services",
-  "service_changes",
-  "service_pauses",
-];
+const CHANGED = [...RESETTLED, "service_pauses"];
 
 /** POST /customers/{id}/pause/ (contract C4). */
 export const pauseService = operation({
