@@ -43,7 +43,7 @@ export function permission<const C extends `${PermissionModule}.${string}`>(
 
 /**
  * Whether these rights let somebody see or do what asks for a right. Who may see what is their own passes where seeing is
- * asked for: what they then see is narrowed by their sight (server/kernel/operation/sight.ts).
+ * asked for: what they then see is narrowed by their sight (server/kernel/operation/row-scope.ts).
  */
 export function allows(held: { has(code: string): boolean }, code: string): boolean {
   return held.has(code) || (code.endsWith(".view") && held.has(`${code}_own`));

@@ -8,7 +8,7 @@ import { useWords } from "../../kernel/i18n/index.ts";
 import { useRecord, useReplica, useRows } from "../../kernel/replica-hooks.ts";
 import { ReasonDialog } from "../../kernel/screen/reason-dialog.tsx";
 import { useFormat } from "../../kernel/use-format.ts";
-import { Effect } from "../undo/effect.tsx";
+import { Effect } from "../corrections/effect.tsx";
 import type { CustomerAccount } from "../use-customer-money.ts";
 import { type ReversalOutcome, type Reversible, reversalOutcome } from "./reversal.ts";
 
