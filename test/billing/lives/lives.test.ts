@@ -24,7 +24,7 @@ const OF_A_SERVER = 20;
 /** Lives that go on beside each other: while one waits for the database, another thinks. */
 const SIDE_BY_SIDE = 4;
 /** After so many acts everything is looked at, and where something is wrong the life is lived again and looked at after each. */
-const STRETCH = lot(10, 30);
+const STRETCH = lot(10, 50);
 const PAST_DAYS = 2;
 /** Of so many lives one is undone. */
 const UNDONE = lot(1, 4);

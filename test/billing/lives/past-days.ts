@@ -65,8 +65,8 @@ export class PastDays {
   }
 
   /**
-   * What was shown before some acts, of the days before the earliest that they book on, is shown still. The day that was looked
-   * at longest gives its place to another.
+   * What was shown before some acts, of the days before the earliest that they book on, is shown still. Now and then the day that was
+   * looked at longest gives its place to another.
    * @param acts as they are called.
    */
   async stand(acts: string): Promise<void> {
@@ -78,6 +78,8 @@ export class PastDays {
       this.compared += 1;
       expect([acts, first, now]).toEqual([acts, first, before]);
     }
+    this.#last = await lastEntry(this.#life);
+    if (!this.#life.eyes.chance(0.3)) return;
     const [longest] = this.#shown.keys();
     if (longest) this.#shown.delete(longest);
     await this.lookAtOneMore();
