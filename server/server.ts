@@ -218,7 +218,7 @@ async function startParts(
     onUndeclared:
       options.onUndeclared ??
       ((operation, collections) => log.error({ operation, collections }, "changed what it does not declare")),
-    outgoing: new OutgoingGuard(options.outgoing_allow ?? []),
+    outgoing: new OutgoingGuard(options.outgoing_allow ?? [], options.dns_server ?? null),
     loopback_routers: kindOfAddress(options.host) === "LOOPBACK",
   };
   await settleKeys(services, older.length > 0);
