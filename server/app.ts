@@ -24,6 +24,7 @@ import { registerStaticApp } from "./kernel/http/static-app.ts";
 import { limitTime } from "./kernel/http/time-limit.ts";
 import { readPair } from "./kernel/http/tls.ts";
 import { registerTrpc } from "./kernel/http/trpc/serve-trpc.ts";
+import { knowExamples } from "./kernel/openapi/examples.ts";
 import { registerOpenApi } from "./kernel/openapi/register.ts";
 import { knowAmounts } from "./kernel/operation/idempotency.ts";
 import { registerLocks } from "./kernel/resource/record-locks.ts";
@@ -116,10 +117,12 @@ export async function buildApp(options: AppOptions): Promise<{ app: FastifyInsta
     token: http.metrics.token,
     told_at: options.is_worker ? http.metrics.port : null,
     figures: AREAS.flatMap((area) => area.figures ?? []),
+    counters: AREAS.flatMap((area) => area.counters ?? []),
   });
   for (const know of [knowSecrets, knowAmounts, knowFields]) know(AREAS);
   knowReviewWords(reviewWords);
   registerRest(app, { services, paths, modules: AREAS });
+  knowExamples(EXAMPLES);
   await registerOpenApi(app, AREAS, EXAMPLES);
   registerPages(app);
   registerTrpc(app, { services, modules: AREAS, authenticate: authenticated });

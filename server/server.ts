@@ -10,11 +10,13 @@ import { Closers } from "./closers.ts";
 import { BACKUPS_KEPT, type ServerConfig } from "./config.ts";
 import { ConfigError, listening, whyNoData, whyNoDatabase } from "./config-error.ts";
 import { isLoopback } from "./config-http.ts";
+import { WEBHOOK_RETRIES } from "./config-outside.ts";
 import { consoleLog } from "./console-log.ts";
 import { closeDemoAccounts } from "./demo/known-passwords.ts";
 import { seedDemo } from "./demo/seed.ts";
 import { type FoundDatabase, findDatabase } from "./find-database.ts";
 import { ensureSuperuser, firstOwner, followProgram, requireGoodPassword } from "./identity/index.ts";
+import { keepTriggers } from "./integrations/index.ts";
 import { ClockWatch } from "./kernel/clock/clock-watch.ts";
 import { ChangeNotices } from "./kernel/db/change-notices.ts";
 import { WrongNodes } from "./kernel/db/cluster/distribute.ts";
@@ -165,6 +167,9 @@ const JOBS = [
   ...taskJobs(AREAS.flatMap((area) => area.tasks ?? [])),
 ];
 
+/** Begins what goes on beside requests and jobs. @returns what ends it. */
+const startWork = (services: Services) => AREAS.flatMap(({ start }) => (start ? [start(services)] : []));
+
 async function startParts(
   options: ServerConfig,
   closers: Closers,
@@ -175,6 +180,7 @@ async function startParts(
   await checkSuperuser(options);
   const { url: database_url } = await finding;
   await migrateOrExplain(database_url, options);
+  await keepTriggers(database_url);
   const log = consoleLog;
   const key = await loadSecretKey(options.secret_key, options.data_dir).catch(refuseKey);
   const [is_cluster, logins] = await Promise.all([isCluster(database_url), openLogins(database_url)]);
@@ -209,6 +215,8 @@ async function startParts(
       backups: options.backups ?? BACKUPS_KEPT,
     },
     dns_server: options.dns_server ?? null,
+    public_url: options.public_url ?? null,
+    webhook_retries: options.webhook_retries ?? WEBHOOK_RETRIES,
     smtp: options.smtp ?? null,
     platform: platformPlace(options.platform_currency ?? "USD"),
     password_cost: options.password_cost ?? PASSWORD_COST,
@@ -244,6 +252,7 @@ async function startParts(
   const first_owner = await firstOwner(services);
   const url = await listen(app, options);
   // Who can't have the port has begun no work.
+  for (const end of startWork(services)) closers.add(end);
   await jobs.start(services, JOBS);
   return { first_owner, url, metrics_url: figures.url, services };
 }

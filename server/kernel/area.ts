@@ -1,6 +1,7 @@
 // What an area of the server hands to the kernel: the resources it serves, its operations, its own routes and jobs.
 
 import type { AnyRouter } from "@trpc/server";
+import type { Metric } from "prom-client";
 import type { z } from "zod";
 import type { Failure, FailureCode } from "../../shared/kernel/failure.ts";
 import type { RequestHeader } from "../../shared/kernel/operation.ts";
@@ -169,5 +170,9 @@ export interface AreaModule {
   follow_settings?: FollowSettings;
   jobs?: readonly JobDefinition[];
   figures?: AreaFigures;
+  /** Metrics that its code counts and times, of no registry. */
+  counters?: readonly Metric[];
+  /** Begins what goes on in each server process. @returns what ends it. */
+  start?(services: Services): () => Promise<void>;
   tasks?: readonly TaskDefinition[];
 }

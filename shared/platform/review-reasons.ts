@@ -178,6 +178,14 @@ export const REVIEW_REASONS = {
     "{item}: {count} {unit} were used, {more} more than the books had with {who}",
     "{item}: {count} {unit} ব্যবহার হয়েছে, {who}-এর কাছে খাতায় যা ছিল তার চেয়ে {more} বেশি",
   ],
+  WEBHOOK_FAILING: [
+    "{url} was switched off: for five days nothing that was sent there arrived",
+    "{url} বন্ধ করা হয়েছে: পাঁচ দিন ধরে সেখানে পাঠানো কিছুই পৌঁছায়নি",
+  ],
+  WEBHOOK_GONE: [
+    "{url} was switched off: it answered that there is nothing any more (410)",
+    "{url} বন্ধ করা হয়েছে: সেখান থেকে জানানো হয়েছে আর কিছু নেই (410)",
+  ],
 } as const satisfies Record<string, Pair>;
 
 export type ReviewReasonCode = keyof typeof REVIEW_REASONS;

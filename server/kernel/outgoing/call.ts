@@ -14,6 +14,8 @@ export interface OutgoingCall {
   body?: string | Buffer;
   /** For all of it: name, connection, request and answer, in milliseconds. */
   within_ms: number;
+  /** Breaks it off before that. */
+  signal?: AbortSignal;
 }
 
 export interface OutgoingAnswer {
@@ -84,7 +86,7 @@ export async function callOut(guard: OutgoingGuard, call: OutgoingCall): Promise
       agent: false,
       headers: { ...headers, ...length },
       lookup: guard.lookup,
-      signal: AbortSignal.timeout(call.within_ms),
+      signal: AbortSignal.any([AbortSignal.timeout(call.within_ms), ...(call.signal ? [call.signal] : [])]),
     });
     // Also what happens to the line behind the answer's head: the body tells.
     request.once("response", resolve).on("error", reject);

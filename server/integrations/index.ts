@@ -1,0 +1,29 @@
+// The integrations area's door: what happens is told to a company's own programs.
+import { integrationsResources } from "../../shared/integrations/index.ts";
+import { servedArea } from "../kernel/served-area.ts";
+import { forgetEvents } from "./clean-up.ts";
+import { endpointOperations } from "./endpoints.ts";
+import { eventTypesRoute } from "./event-types-route.ts";
+import { webhookCounters, webhookFigures } from "./figures.ts";
+import { replayTask } from "./replay.ts";
+import { WebhookSender } from "./sender.ts";
+import { WEBHOOK_SECRETS } from "./signing.ts";
+
+export { keepTriggers } from "./triggers.ts";
+
+export const integrations = servedArea(integrationsResources, {
+  name: "integrations",
+  summary: "Webhooks: what happens, told to other programs",
+  operations: endpointOperations,
+  routes: [eventTypesRoute],
+  sealed: [WEBHOOK_SECRETS],
+  tasks: [replayTask],
+  jobs: [forgetEvents],
+  figures: webhookFigures,
+  counters: webhookCounters,
+  start(services) {
+    const sender = new WebhookSender(services);
+    sender.start();
+    return () => sender.stop();
+  },
+});
