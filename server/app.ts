@@ -9,6 +9,7 @@ import { registerPages } from "./docs/pages.ts";
 import { authenticate, tokenOf } from "./identity/sign-in/authenticate.ts";
 import { TokenMemory } from "./identity/sign-in/token-memory.ts";
 import { registerBeginnings } from "./kernel/beginnings.ts";
+import { registerReceivers } from "./kernel/callbacks/receivers.ts";
 import { knowFields } from "./kernel/db/db-failure.ts";
 import { answerBadAddress, answerErrors } from "./kernel/http/answer-errors.ts";
 import { BODY_BYTES, parseBodies } from "./kernel/http/body-parsers.ts";
@@ -83,6 +84,7 @@ export async function buildApp(options: AppOptions): Promise<{ app: FastifyInsta
     pluginTimeout: 0,
     trustProxy: http.trusted_proxies.length > 0 ? http.trusted_proxies : false,
   });
+  registerReceivers(AREAS.flatMap((area) => area.receivers ?? []));
   registerBeginnings(AREAS);
   registerLocks(AREAS.flatMap((area) => area.resources));
   finishRequests(app);

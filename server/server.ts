@@ -167,6 +167,17 @@ const JOBS = [
   ...taskJobs(AREAS.flatMap((area) => area.tasks ?? [])),
 ];
 
+/** Takes a renewed certificate. @returns what ends it. */
+function followCertificate(
+  { server }: FastifyInstance,
+  { http: { tls } }: ServerConfig,
+): () => Promise<void> {
+  if (!tls) return async () => {};
+  if (!(server instanceof HttpsServer)) throw new Error("A server with a certificate speaks plain HTTP");
+  const stopWatching = watchCertificate(server, tls, consoleLog);
+  return async () => stopWatching();
+}
+
 /** Begins what goes on beside requests and jobs. @returns what ends it. */
 const startWork = (services: Services) => AREAS.flatMap(({ start }) => (start ? [start(services)] : []));
 
@@ -236,12 +247,7 @@ async function startParts(
   if (options.superuser) await ensureSuperuser(services, options.superuser);
   await followProgram(services);
   const { app, metrics } = await buildApp({ services, http: options.http, is_worker: options.is_worker });
-  if (options.http.tls) {
-    if (!(app.server instanceof HttpsServer))
-      throw new Error("A server with a certificate speaks plain HTTP");
-    const stopWatching = watchCertificate(app.server, options.http.tls, log);
-    closers.add(async () => stopWatching());
-  }
+  closers.add(followCertificate(app, options));
   if (isPublic(options) && !options.demo) await closeDemoAccounts(services);
   if (options.demo) await fillDemo(services, options);
   closers.add(() => jobs.stop());

@@ -1,7 +1,9 @@
 // Webhooks: where they go, what is on its way, what happened.
-import { IconAntenna, IconKey, IconPlayerPlay, IconRepeat, IconSend, IconWebhook } from "@tabler/icons-react";
+import { IconAntenna, IconArrowDownLeft, IconKey, IconPlayerPlay, IconRepeat, IconSend, IconWebhook } from "@tabler/icons-react";
 import {
+  applyInboundCallAgain,
   enableWebhookEndpoint,
+  inboundCall,
   replayToEndpoint,
   replayWebhookEvent,
   rotateWebhookSecret,
@@ -64,5 +66,22 @@ export const integrationsScreens = [
     columns: ["type", "timestamp", "record"],
     filters: ["type", "timestamp"],
     actions: [{ operation: replayWebhookEvent, icon: IconRepeat }],
+  }),
+  ...resourceScreen(inboundCall, {
+    icon: IconArrowDownLeft,
+    group: "system",
+    for: "platform.inbound_call.apply_again",
+    columns: ["received_at", "source", "address", "verdict", "status", "last_error"],
+    hidden: ["account", "attempts", "next_try_at"],
+    filters: ["verdict", "status", "source", "received_at"],
+    actions: [
+      {
+        operation: applyInboundCallAgain,
+        icon: IconRepeat,
+        at_once: true,
+        when: ({ status, verdict }) =>
+          status !== "APPLIED" && verdict !== "BAD_SIGNATURE" && verdict !== "STALE",
+      },
+    ],
   }),
 ];

@@ -1,5 +1,5 @@
 // Words of what a company's own programs are told.
-import { webhookDelivery, webhookEndpoint, webhookEvent } from "../../shared/integrations/index.ts";
+import { inboundCall, webhookDelivery, webhookEndpoint, webhookEvent } from "../../shared/integrations/index.ts";
 import { words } from "../kernel/i18n/worded-resource.ts";
 
 export const webhookEndpointWords = words(webhookEndpoint, {
@@ -85,4 +85,42 @@ export const webhookEventWords = words(webhookEvent, {
   },
   operations: { replay: ["Send again", "আবার পাঠান"] },
   inputs: { endpoint: ["Webhook; empty: all that want it", "ওয়েবহুক; খালি: যারা চায় সবাই"] },
+});
+
+export const inboundCallWords = words(inboundCall, {
+  one: ["inbound call", "আসা কল"],
+  many: ["inbound calls", "আসা কল"],
+  fields: {
+    source: ["Of a", "কার"],
+    account: ["Account", "অ্যাকাউন্ট"],
+    received_at: ["Received", "এসেছে"],
+    address: ["From address", "যে ঠিকানা থেকে"],
+    verdict: ["Judged", "যাচাই"],
+    status: ["State", "অবস্থা"],
+    attempts: ["Attempts", "চেষ্টা"],
+    next_try_at: ["Next attempt", "পরের চেষ্টা"],
+    last_error: ["What was wrong", "কী সমস্যা"],
+    payment_events: ["Payments", "পেমেন্ট"],
+    headers: ["Headers", "হেডার"],
+    body: ["As it came", "যেমন এসেছে"],
+  },
+  choices: {
+    source: { GATEWAY: ["Payment gateway", "পেমেন্ট গেটওয়ে"], CHANNEL: ["Message channel", "বার্তার চ্যানেল"] },
+    verdict: {
+      VERIFIED: ["Proven", "প্রমাণিত"],
+      CONFIRM_NEEDED: ["To be confirmed", "নিশ্চিত করতে হবে"],
+      BAD_SIGNATURE: ["Not signed by the provider", "প্রদানকারীর সই নেই"],
+      STALE: ["Signed too long ago", "অনেক আগের সই"],
+      UNREADABLE: ["Can't be read", "পড়া যায় না"],
+      HANDSHAKE: ["Sets up the line", "সংযোগ স্থাপন"],
+    },
+    status: {
+      RECEIVED: ["Received", "এসেছে"],
+      APPLIED: ["Applied", "প্রয়োগ হয়েছে"],
+      IGNORED: ["Ignored", "উপেক্ষিত"],
+      WAITING: ["Waits", "অপেক্ষায়"],
+      FAILED: ["Failed", "ব্যর্থ"],
+    },
+  },
+  operations: { apply_again: ["Apply again", "আবার প্রয়োগ করুন"] },
 });
