@@ -16,7 +16,10 @@ export const countDelivery = (status: "SUCCEEDED" | "PENDING" | "FAILED"): void 
 export const webhookCounters = [deliveries];
 
 export const webhookFigures: AreaFigures = {
-  help: { lastmile_webhook_lag_seconds: "How long the oldest webhook delivery that is due has waited" },
+  help: {
+    lastmile_webhook_lag_seconds: "How long the oldest webhook delivery that is due has waited",
+    lastmile_events_waiting: "Calls of providers and channels that are not applied yet",
+  },
   async read({ db }) {
     const [row] = await db.platform<{ lag: string | null }[]>`
       select /* every tenant */ extract(epoch from max(now() - d.next_at)) as lag
@@ -25,6 +28,11 @@ export const webhookFigures: AreaFigures = {
           where d.tenant_id = e.tenant_id and d.endpoint = e.id and d.status = 'PENDING'
           order by d.next_at limit 1) d
       where e.is_active and t.is_active and d.next_at <= now()`;
-    return { lastmile_webhook_lag_seconds: Number(row?.lag ?? 0) };
+    const [calls] = await db.platform<{ waiting: number }[]>`
+      select /* every tenant */ count(*) as waiting from inbound_calls where next_try_at is not null`;
+    return {
+      lastmile_webhook_lag_seconds: Number(row?.lag ?? 0),
+      lastmile_events_waiting: Number(calls?.waiting ?? 0),
+    };
   },
 };

@@ -48,7 +48,6 @@ create index on inbound_calls (tenant_id, status, received_at desc, id desc);
 create index on inbound_calls (tenant_id, source, received_at desc, id desc);
 create index on inbound_calls (tenant_id, next_try_at) where next_try_at is not null;
 create index on inbound_calls (received_at);
-select make_countable('inbound_calls');
 
 alter table review_items drop constraint review_items_kind_check;
 alter table review_items add constraint review_items_kind_check check (kind in ('SUSPENSE', 'CLOCK', 'CONFLICT',
