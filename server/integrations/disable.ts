@@ -20,8 +20,8 @@ const NEXT = [
 async function tell(ctx: OperationContext, url: string, reason: Reason): Promise<void> {
   const { language, company_name } = ctx.tenant.settings;
   const code = reason === "GONE" ? "WEBHOOK_GONE" : "WEBHOOK_FAILING";
-  const { detail, payload } = because(code, { url });
-  ctx.review({ kind: "WEBHOOK", detail, payload });
+  const said = because(code, { url });
+  ctx.review({ kind: "WEBHOOK", ...said });
   const [settings] = await ctx.tx<{ support_email: string | null }[]>`
     select support_email from company_settings where tenant_id = ${ctx.tenant.id}`;
   if (!settings?.support_email || !(await canMail(ctx))) return;

@@ -44,8 +44,8 @@ export const inboundCallOperations = [
 export const applyJob = applyCalls({
   tenantOf: ({ db }, id) => loadTenant(db.platform, id),
   unreadable: (ctx, { id, receiver }) => {
-    const { detail, payload } = because("CALLBACK_UNREADABLE", { provider: receiver }, { payload: { call: id } });
-    ctx.review({ kind: "CALLBACK", detail, payload });
+    const said = because("CALLBACK_UNREADABLE", { provider: receiver }, { payload: { call: id } });
+    ctx.review({ kind: "CALLBACK", ...said });
   },
 });
 
