@@ -28,6 +28,7 @@ import { dayTexts } from "./helpdesk/technician-day/words.ts";
 import { hrTexts } from "./hr/later-words.ts";
 import { companyTexts } from "./identity/first-day/words.ts";
 import { roleTexts } from "./identity/role/words.ts";
+import { webhookTexts } from "./integrations/later-words.ts";
 import { writtenTexts } from "./kernel/i18n/written-words.ts";
 import { practiceTexts } from "./kernel/practice/words.ts";
 import { scanTexts } from "./kernel/scan/words.ts";
@@ -94,6 +95,7 @@ export const LATER_DICTIONARIES = [
   practiceTexts,
   photoTexts,
   heldTexts,
+  webhookTexts,
 ] as const;
 
 declare module "./kernel/i18n/dictionary.ts" {

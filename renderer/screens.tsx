@@ -20,6 +20,7 @@ import { dayScreens } from "./helpdesk/technician-day/screens.tsx";
 import { hrScreens } from "./hr/screens.tsx";
 import { roleScreens } from "./identity/role/screens.tsx";
 import { identityScreens } from "./identity/screens.ts";
+import { integrationsScreens } from "./integrations/screens.ts";
 import { offerAct, offerBulk } from "./kernel/resource/operation/bulk-acts.tsx";
 import { lazily } from "./kernel/screen/lazily.tsx";
 import type { Screen } from "./kernel/screen/screens.ts";
@@ -92,6 +93,7 @@ export const SCREENS: readonly Screen[] = [
   ...networkScreens,
   ...identityScreens,
   ...roleScreens,
+  ...integrationsScreens,
   ...logScreens,
   ...settingsScreens,
   ...syncScreens(AssignSuspenseDialog),

@@ -182,6 +182,7 @@ export const mailWords = words(mail, {
       REMINDER: ["Reminder", "তাগাদা"],
       BILL: ["Bill", "বিল"],
       ACCOUNT: ["Change of an account", "অ্যাকাউন্টের পরিবর্তন"],
+      WEBHOOK: ["Webhook", "ওয়েবহুক"],
     },
     status: {
       QUEUED: ["Waiting", "অপেক্ষায়"],
@@ -256,6 +257,8 @@ export const reviewItemWords = words(reviewItem, {
       EXPIRY_HELD: ["End of access held back", "মেয়াদ শেষ আটকে রাখা"],
       AUTHOR_UNPROVEN: ["Not proven who did it", "কে করেছেন তার প্রমাণ নেই"],
       LATE_HAND_IN: ["Money told after the end", "মেয়াদ শেষের পরে জানানো টাকা"],
+      WEBHOOK: ["Webhook switched off", "ওয়েবহুক বন্ধ"],
+      CALLBACK: ["Call that can't be read", "পড়া যায় না এমন কল"],
       SHORTAGE: ["Taken beyond the stock", "মজুদের চেয়ে বেশি নেওয়া"],
       PAYMENT_EVENT: ["A provider's payment", "প্রদানকারীর পেমেন্ট"],
       GAP: ["Work that never came", "যে কাজ আসেনি"],

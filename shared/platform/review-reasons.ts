@@ -19,6 +19,10 @@ export const REVIEW_REASONS = {
     "{done} তারিখে করা, সেই সময়ের খাতা এখন বন্ধ: {booked} তারিখে লেখা হয়েছে",
   ],
   BOOKS_DIFFER: ["The kept balance differs from the records", "রাখা ব্যালেন্স রেকর্ডের সাথে মেলে না"],
+  CALLBACK_UNREADABLE: [
+    "{provider} called in with what can't be read",
+    "{provider} থেকে যা এসেছে তা পড়া যায় না",
+  ],
   CAME_BACK_TOO_MUCH: [
     "{item}: {more} {unit} more came back than the books had with {who}",
     "{item}: {who}-এর কাছে খাতায় যা ছিল তার চেয়ে {more} {unit} বেশি ফেরত এসেছে",
@@ -178,6 +182,14 @@ export const REVIEW_REASONS = {
   USED_TOO_MUCH: [
     "{item}: {count} {unit} were used, {more} more than the books had with {who}",
     "{item}: {count} {unit} ব্যবহার হয়েছে, {who}-এর কাছে খাতায় যা ছিল তার চেয়ে {more} বেশি",
+  ],
+  WEBHOOK_FAILING: [
+    "{url} was switched off: for five days nothing that was sent there arrived",
+    "{url} বন্ধ করা হয়েছে: পাঁচ দিন ধরে সেখানে পাঠানো কিছুই পৌঁছায়নি",
+  ],
+  WEBHOOK_GONE: [
+    "{url} was switched off: it answered that there is nothing any more (410)",
+    "{url} বন্ধ করা হয়েছে: সেখান থেকে জানানো হয়েছে আর কিছু নেই (410)",
   ],
 } as const satisfies Record<string, Pair>;
 

@@ -8,6 +8,7 @@
  * usual, or by a clock that jumped.
  * AUTHOR_UNPROVEN: a command named another author than its sender, without that author's proof.
  * LATE_HAND_IN: money that came after the end of its author's membership or right, or of its device.
+ * WEBHOOK: an endpoint was switched off, since nothing arrives there. CALLBACK: a provider called in with what can't be read.
  */
 export const REVIEW_KINDS = [
   "SUSPENSE",
@@ -27,4 +28,6 @@ export const REVIEW_KINDS = [
   "EXPIRY_HELD",
   "AUTHOR_UNPROVEN",
   "LATE_HAND_IN",
+  "WEBHOOK",
+  "CALLBACK",
 ] as const;
