@@ -1,10 +1,12 @@
 // What is done to a customer's service more seldom: paused for a while, and the pause ended.
 import { ActionIcon, Menu } from "@mantine/core";
 import { IconDots, IconPlayerPause, IconPlayerPlay } from "@tabler/icons-react";
-import { pauseService, resumeService } from "../../../shared/billing/index.ts";
+import { pauseService, resumeService, servicePause } from "../../../shared/billing/index.ts";
 import { type Customer, customer as customerResource } from "../../../shared/subscribers/index.ts";
+import { isExpected } from "../../kernel/expected/effects.ts";
+import { useExpectedRows } from "../../kernel/expected/use-expected.ts";
 import { useResourceWords, useWords } from "../../kernel/i18n/index.ts";
-import { useRows } from "../../kernel/replica-hooks.ts";
+import { usePending } from "../../kernel/replica-hooks.ts";
 import type { Action } from "../../kernel/resource/operation/action.ts";
 import { useOperate } from "../../kernel/resource/operation/use-operate.ts";
 import { useStart } from "../../kernel/resource/operation/use-start.tsx";
@@ -17,8 +19,12 @@ export function ServiceMenu({ customer }: { customer: Customer }) {
   const words = useResourceWords(customerResource);
   const { may, ready } = useOperate();
   const { start, dialog } = useStart(customerResource);
-  const pauses = useRows("service_pauses", { selector: { customer: customer.id } });
-  const is_paused = pauses?.some(({ state }) => state === "SCHEDULED" || state === "RUNNING") ?? false;
+  const pauses = useExpectedRows(servicePause, { selector: { customer: customer.id } });
+  const waiting = usePending(customerResource.collection, customer.id).filter(isExpected);
+  const ends = waiting.findLast(({ kind }) => kind === pauseService.name || kind === resumeService.name);
+  const is_paused =
+    ends?.kind !== resumeService.name &&
+    (pauses?.some(({ state }) => state === "SCHEDULED" || state === "RUNNING") ?? false);
   const action = is_paused ? RESUME : PAUSE;
   const { operation, icon: Icon } = action;
   if (customer.status === "TERMINATED" || !may(operation)) return null;

@@ -8,6 +8,7 @@
  * usual, or by a clock that jumped.
  * AUTHOR_UNPROVEN: a command named another author than its sender, without that author's proof.
  * LATE_HAND_IN: money that came after the end of its author's membership or right, or of its device.
+ * CHANGE_DIFFERS: a till's change of package that the server settled otherwise than it had shown.
  */
 export const REVIEW_KINDS = [
   "SUSPENSE",
@@ -27,4 +28,5 @@ export const REVIEW_KINDS = [
   "EXPIRY_HELD",
   "AUTHOR_UNPROVEN",
   "LATE_HAND_IN",
+  "CHANGE_DIFFERS",
 ] as const;
