@@ -1,7 +1,7 @@
-// What is done to a customer's service more seldom: paused for a while, and the pause ended.
+// What is done to a customer's service more seldom: paused for a while, the pause ended, and the end for good.
 import { ActionIcon, Menu } from "@mantine/core";
-import { IconDots, IconPlayerPause, IconPlayerPlay } from "@tabler/icons-react";
-import { pauseService, resumeService, servicePause } from "../../../shared/billing/index.ts";
+import { IconDots, IconPlayerPause, IconPlayerPlay, IconUserOff } from "@tabler/icons-react";
+import { endService, pauseService, resumeService, servicePause } from "../../../shared/billing/index.ts";
 import { type Customer, customer as customerResource } from "../../../shared/subscribers/index.ts";
 import { isExpected } from "../../kernel/expected/effects.ts";
 import { useExpectedRows } from "../../kernel/expected/use-expected.ts";
@@ -14,6 +14,8 @@ import { useStart } from "../../kernel/resource/operation/use-start.tsx";
 const PAUSE: Action = { operation: pauseService, icon: IconPlayerPause };
 const RESUME: Action = { operation: resumeService, icon: IconPlayerPlay };
 
+const END: Action = { operation: endService, icon: IconUserOff, danger: true };
+
 export function ServiceMenu({ customer }: { customer: Customer }) {
   const t = useWords();
   const words = useResourceWords(customerResource);
@@ -25,9 +27,8 @@ export function ServiceMenu({ customer }: { customer: Customer }) {
   const is_paused =
     ends?.kind !== resumeService.name &&
     (pauses?.some(({ state }) => state === "SCHEDULED" || state === "RUNNING") ?? false);
-  const action = is_paused ? RESUME : PAUSE;
-  const { operation, icon: Icon } = action;
-  if (customer.status === "TERMINATED" || !may(operation)) return null;
+  const actions = [is_paused ? RESUME : PAUSE, END].filter(({ operation }) => may(operation));
+  if (customer.status === "TERMINATED" || actions.length === 0) return null;
   return (
     <>
       <Menu position="bottom-end" withinPortal>
@@ -37,13 +38,17 @@ export function ServiceMenu({ customer }: { customer: Customer }) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item
-            leftSection={Icon ? <Icon size={16} aria-hidden /> : null}
-            disabled={!ready(operation)}
-            onClick={() => start(action, [customer])}
-          >
-            {words.operation(operation.action)}
-          </Menu.Item>
+          {actions.map(({ icon: Icon, ...action }) => (
+            <Menu.Item
+              key={action.operation.name}
+              leftSection={Icon ? <Icon size={16} aria-hidden /> : null}
+              disabled={!ready(action.operation)}
+              {...(action.danger ? { color: "red" } : {})}
+              onClick={() => start(action, [customer])}
+            >
+              {words.operation(action.operation.action)}
+            </Menu.Item>
+          ))}
         </Menu.Dropdown>
       </Menu>
       {dialog}
