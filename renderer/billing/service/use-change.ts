@@ -28,7 +28,14 @@ export function useChange(): (agreed: Agreed, wanted: Wanted) => Promise<Taken |
       const by = identity?.user.username ?? "";
       const effects = changeEffects(agreed, plan, { command, by, digits, now, timezone });
       const { to_pay, new_expiry_date } = preview;
-      const payload = { id: customer.id, ...wanted, expect: { to_pay, new_expiry_date } };
+      const { package: pack, when, effective_date, settle } = wanted;
+      const asked = {
+        package: pack,
+        ...(when ? { when } : {}),
+        ...(effective_date ? { effective_date } : {}),
+        ...(settle ? { settle } : {}),
+      };
+      const payload = { id: customer.id, ...asked, expect: { to_pay, new_expiry_date } };
       if (!given) {
         const options = { id: command, expected: { effects }, occurred_at: now };
         await replica.send(changePackage, payload, options);

@@ -149,12 +149,14 @@ it("A change is taken back once, only as the latest, and not where its money is 
   await booksAreRight();
 });
 
+type Figure = "rest_value" | "cost" | "to_pay" | "freed" | "priced_from";
+
 it.each([
-  ["JPY", "Pacific/Kiritimati", 0],
-  ["KWD", "Pacific/Pago_Pago", 3],
+  { currency: "JPY", timezone: "Pacific/Kiritimati", digits: 0 },
+  { currency: "KWD", timezone: "Pacific/Pago_Pago", digits: 3 },
 ])(
-  "In %s and %s what is shown sums up, and the days are the tenant's",
-  async (currency, timezone, digits) => {
+  "In $currency and $timezone what is shown sums up, and the days are the tenant's",
+  async ({ currency, timezone, digits }) => {
     const tenant = await makeTenant(server, { currency, timezone });
     const money = (text: string) => parseMoney(text, digits);
     const today = new Intl.DateTimeFormat("en-CA", { timeZone: timezone }).format(new Date());
@@ -170,15 +172,15 @@ it.each([
     for (const pack of packs)
       for (const settle of ["KEEP_DAYS", "CONVERT"]) {
         const asked = { package: pack, settle, when: "NOW" };
-        const shown = await ok<Record<string, string> & { lines: { amount: string }[] }>(
+        const shown = await ok<Record<Figure, string> & { lines: { amount: string }[] }>(
           tenant.admin.post(`/customers/${customer}/change-package/preview/`, asked),
         );
-        const sum = shown.lines.reduce((all, { amount }) => all + money(amount), 0n);
-        expect(sum).toBe(money(shown.to_pay ?? "") - money(shown.freed ?? ""));
-        expect(money(shown.rest_value ?? "") + money(shown.to_pay ?? "")).toBe(
-          money(shown.cost ?? "") + money(shown.freed ?? ""),
+        const sum = shown.lines.reduce<bigint>((all, { amount }) => all + money(amount), 0n);
+        expect(sum).toBe(money(shown.to_pay) - money(shown.freed));
+        expect(money(shown.rest_value) + money(shown.to_pay)).toBe(
+          money(shown.cost) + money(shown.freed),
         );
-        expect(Date.parse(String(shown.priced_from)) - Date.parse(today)).toBe(86_400_000);
+        expect(Date.parse(shown.priced_from) - Date.parse(today)).toBe(86_400_000);
       }
   },
 );
