@@ -256,6 +256,7 @@ export const reviewItemWords = words(reviewItem, {
       DRAWER: ["Cash after its drawer was counted", "ড্রয়ার গোনার পরে আসা নগদ"],
       EXPIRY_HELD: ["End of access held back", "মেয়াদ শেষ আটকে রাখা"],
       AUTHOR_UNPROVEN: ["Not proven who did it", "কে করেছেন তার প্রমাণ নেই"],
+      CHANGE_DIFFERS: ["Package change settled otherwise", "প্যাকেজ বদলের হিসাব ভিন্ন"],
       LATE_HAND_IN: ["Money told after the end", "মেয়াদ শেষের পরে জানানো টাকা"],
       WEBHOOK: ["Webhook switched off", "ওয়েবহুক বন্ধ"],
       CALLBACK: ["Call that can't be read", "পড়া যায় না এমন কল"],

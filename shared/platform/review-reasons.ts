@@ -39,6 +39,10 @@ export const REVIEW_REASONS = {
     "{amount} in cash that left the drawer that {who} counted on {at} was told after the count: put the count right",
     "{who}-এর {at} তারিখে গোনা ড্রয়ার থেকে যাওয়া {amount} নগদ টাকা গোনার পরে জানা গেছে: গোনা ঠিক করুন",
   ],
+  CHANGE_DIFFERS: [
+    "The till showed {shown} to pay and days until {shown_until}; settled were {amount} to pay and days until {until}",
+    "টিলে দেখানো হয়েছিল দিতে হবে {shown}, মেয়াদ {shown_until} পর্যন্ত; হিসাবে হয়েছে দিতে হবে {amount}, মেয়াদ {until} পর্যন্ত",
+  ],
   CLOCK_WRONG: ["A clock was wrong: the time of receipt was used", "একটি ঘড়ি ভুল ছিল: পাওয়ার সময়টি ধরা হয়েছে"],
   CLOCK_TOLD: ["The clock said {told_at}; {used_at} was used", "ঘড়িতে ছিল {told_at}; ধরা হয়েছে {used_at}"],
   COMMANDS_MISSING: [
@@ -211,9 +215,12 @@ export const PLACES = {
   loser: "person",
   more: "number",
   status: "task status",
+  shown: "money",
+  shown_until: "day",
   step: "command",
   to: "number",
   told_at: "instant",
+  until: "day",
   used_at: "instant",
   who: "person",
   who_before: "person",

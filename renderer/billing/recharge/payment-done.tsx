@@ -57,6 +57,7 @@ export function PaymentDone({ taken, account, onNext }: PaymentDoneProps) {
   const mayReverse =
     fresh &&
     account !== null &&
+    reversible !== null &&
     can(reversible.kind === "recharge" ? "billing.recharge.reverse" : "finance.transaction.reverse");
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each receipt, as it appears
@@ -165,7 +166,7 @@ export function PaymentDone({ taken, account, onNext }: PaymentDoneProps) {
           }}
         />
       </Group>
-      {reversing && account ? (
+      {reversing && account && reversible ? (
         <ReverseDialog
           account={account}
           target={reversible}
