@@ -31,6 +31,7 @@ import { roleTexts } from "./identity/role/words.ts";
 import { writtenTexts } from "./kernel/i18n/written-words.ts";
 import { practiceTexts } from "./kernel/practice/words.ts";
 import { scanTexts } from "./kernel/scan/words.ts";
+import { timelineTexts } from "./kernel/timeline/words.ts";
 import { diagnosisTexts } from "./network/diagnosis/words.ts";
 import { fibreTexts } from "./network/olt/fibre-words.ts";
 import { incidentTexts } from "./network/olt/incident/words.ts";
@@ -46,6 +47,7 @@ import { consoleTexts } from "./saas/console-words.ts";
 import { heldTexts } from "./store/held/words.ts";
 import { customerPageTexts } from "./subscribers/customer/later-words.ts";
 import { importTexts } from "./subscribers/import/words.ts";
+import { customerTimelineTexts } from "./timeline/words.ts";
 
 export const LATER_DICTIONARIES = [
   stepTexts,
@@ -94,6 +96,8 @@ export const LATER_DICTIONARIES = [
   practiceTexts,
   photoTexts,
   heldTexts,
+  timelineTexts,
+  customerTimelineTexts,
 ] as const;
 
 declare module "./kernel/i18n/dictionary.ts" {

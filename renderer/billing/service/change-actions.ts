@@ -1,0 +1,9 @@
+// What can be done with a change of package: one that waits is called off, one that holds is taken back.
+import { IconArrowBackUp, IconX } from "@tabler/icons-react";
+import { cancelChange, undoChange } from "../../../shared/billing/index.ts";
+import type { Action } from "../../kernel/resource/operation/action.ts";
+
+export const CHANGE_ACTIONS: readonly Action[] = [
+  { operation: cancelChange, icon: IconX, when: ({ state }) => state === "SCHEDULED" },
+  { operation: undoChange, icon: IconArrowBackUp, danger: true, when: ({ state }) => state === "DONE" },
+];
