@@ -20,6 +20,7 @@ import { statementsTexts } from "./billing/statements/words.ts";
 import { taxTexts } from "./billing/tax/words.ts";
 import { undoTexts } from "./billing/undo/words.ts";
 import { broadcastTexts } from "./callcenter/broadcast-words.ts";
+import { helpTexts } from "./help/words.ts";
 import { boardTexts } from "./helpdesk/board/words.ts";
 import { dayTexts } from "./helpdesk/day/words.ts";
 import { outageTexts } from "./helpdesk/outage/words.ts";
@@ -28,6 +29,7 @@ import { taskTexts } from "./helpdesk/task-words.ts";
 import { hrTexts } from "./hr/later-words.ts";
 import { companyTexts } from "./identity/first-day/words.ts";
 import { roleTexts } from "./identity/role/words.ts";
+import { compareTexts } from "./kernel/compare/words.ts";
 import { writtenTexts } from "./kernel/i18n/written-words.ts";
 import { practiceTexts } from "./kernel/practice/words.ts";
 import { scanTexts } from "./kernel/scan/words.ts";
@@ -98,6 +100,8 @@ export const LATER_DICTIONARIES = [
   heldTexts,
   timelineTexts,
   customerTimelineTexts,
+  helpTexts,
+  compareTexts,
 ] as const;
 
 declare module "./kernel/i18n/dictionary.ts" {

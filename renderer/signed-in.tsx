@@ -19,6 +19,7 @@ import { SHORTCUTS } from "./shortcuts.ts";
 watchWayBack();
 sendFormsByKeys();
 
+const AboutScreen = lazily(() => import("./help/about-screen.tsx"), "AboutScreen");
 const Finding = lazily(() => import("./finding.tsx"), "Finding");
 const PaymentDialog = lazily(() => import("./billing/recharge/payment-dialog.tsx"), "PaymentDialog");
 
@@ -39,7 +40,7 @@ export function SignedIn() {
               element={
                 <Shell screens={SCREENS}>
                   <PaymentKeys />
-                  <Shortcuts shortcuts={SHORTCUTS} />
+                  <Shortcuts shortcuts={SHORTCUTS} About={AboutScreen} />
                   <AfterPaint>
                     <Finding />
                     <PaymentDialog />

@@ -13,5 +13,6 @@ export { RunsCard } from "./month-end/runs-card.tsx";
 export { TaxCard } from "./month-end/tax-card.tsx";
 export { useAgedDues } from "./month-end/use-aged-dues.ts";
 export { isOpen as isOpenBatch, useBatch, useBatchPreview } from "./month-end/use-batch.ts";
+export { CsvButton } from "./chart/csv-button.tsx";
 export { Download } from "./statements/download.tsx";
 export { JournalLines } from "./undo/journal-lines.tsx";

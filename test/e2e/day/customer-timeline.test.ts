@@ -3,7 +3,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { findings } from "../helpers/axe.ts";
 import type { Desktop } from "../helpers/desktop.ts";
-import { type E2eEnvironment, openE2eEnvironment, today } from "../helpers/e2e-environment.ts";
+import { type E2eEnvironment, openE2eEnvironment } from "../helpers/e2e-environment.ts";
 import { Story } from "../helpers/story.ts";
 
 let office: E2eEnvironment;
