@@ -6,7 +6,7 @@ import type { AnyRecord } from "../../kernel/resource/fields.ts";
 import { OperationButtons } from "../../kernel/resource/operation/operation-buttons.tsx";
 import { useOperate } from "../../kernel/resource/operation/use-operate.ts";
 import type { LineActsProps } from "../../kernel/timeline/told.ts";
-import { CHANGE_ACTIONS } from "./change-actions.ts";
+import { CHANGE_ACTIONS, undoPreviewPath } from "./change-actions.ts";
 
 /** Whether a customer had no later change that holds. */
 const isLatest = ({ id, created_at }: AnyRecord, all: readonly AnyRecord[]): boolean =>
@@ -18,7 +18,7 @@ const isLatest = ({ id, created_at }: AnyRecord, all: readonly AnyRecord[]): boo
 export function ChangeActs({ record, all }: LineActsProps) {
   const { may } = useOperate();
   const isUndoable = record.state === "DONE" && may(undoChange) && isLatest(record, all);
-  const preview = useAsk<object>(isUndoable ? `/api/v1/service-changes/${record.id}/undo-preview/` : null);
+  const preview = useAsk<object>(isUndoable ? undoPreviewPath(record) : null);
   if (record.state !== "SCHEDULED" && preview.data === null) return null;
   return <OperationButtons resource={serviceChange} actions={CHANGE_ACTIONS} records={[record]} compact />;
 }

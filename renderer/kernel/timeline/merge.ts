@@ -34,9 +34,7 @@ const newestFirst = (a: Happened, b: Happened): number =>
 export function merged<T extends Happened>(parts: readonly Part<T>[], count: number): Merged<T> {
   const horizon = Math.max(...parts.map(({ read_to }) => read_to ?? Number.NEGATIVE_INFINITY));
   // What happened at the horizon itself may have others of its moment on the next page.
-  const certain = parts.flatMap(({ lines }) =>
-    lines.filter(({ at }) => at > horizon || horizon === -Infinity),
-  );
+  const certain = parts.flatMap(({ lines }) => lines.filter(({ at }) => at > horizon));
   const lines = certain.sort(newestFirst).slice(0, count);
   const is_short = certain.length < count;
   return {

@@ -40,17 +40,16 @@ export function TimelineLine({ line, all }: TimelineLineProps) {
   const has = (name: string) => !isMissing(shownValue(fieldOf(resource, name), record));
   const named = told.named?.(record);
   const said = told.says.filter((name) => told.cells[name] || has(name));
-  const text = (
+  const values = said.map((name) => <Value key={name} {...{ told, name, record, reading }} />);
+  // What may lead somewhere itself stands behind the link.
+  const [first = ""] = said;
+  const isPlain = said.length > 0 && !told.cells[first] && fieldOf(resource, first).meta.kind !== "reference";
+  const title = (
     <>
       <Text span inherit fw={600}>
         {named ? t(named) : reading.words.one}
       </Text>
-      {said.map((name) => (
-        <Fragment key={name}>
-          {" · "}
-          <Value {...{ told, name, record, reading }} />
-        </Fragment>
-      ))}
+      {isPlain ? <> · {values[0]}</> : null}
     </>
   );
   return (
@@ -60,7 +59,16 @@ export function TimelineLine({ line, all }: TimelineLineProps) {
       </Text>
       <Icon size={16} aria-hidden className={classes.icon} />
       <Text component="div" fz="sm" fs={pending ? "italic" : undefined}>
-        {page === null ? text : <Link to={page}>{text}</Link>}
+        {page === null ? (
+          title
+        ) : (
+          <Link to={page} data-line className={classes.link}>
+            {title}
+          </Link>
+        )}
+        {values.slice(isPlain ? 1 : 0).map((value) => (
+          <Fragment key={value.key}> · {value}</Fragment>
+        ))}
         {pending ? (
           <>
             {" "}

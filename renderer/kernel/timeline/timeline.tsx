@@ -55,7 +55,7 @@ function FromWhen({ read }: { read: readonly Read[] }) {
 function moveBetweenLines(event: React.KeyboardEvent<HTMLElement>): void {
   const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
   if (step === 0) return;
-  const links = [...event.currentTarget.querySelectorAll<HTMLElement>("a, [data-older]")];
+  const links = [...event.currentTarget.querySelectorAll<HTMLElement>("[data-line], [data-older]")];
   const at = links.indexOf(document.activeElement as HTMLElement);
   const next = links[at + step];
   if (at < 0 || !next) return;
@@ -99,7 +99,7 @@ function Lines({ read, chosen }: LinesProps) {
       const { activeElement, body } = document;
       if (event.key !== "ArrowDown" || event.defaultPrevented) return;
       if (activeElement !== null && activeElement !== body) return;
-      const first = list.current?.querySelector<HTMLElement>("a");
+      const first = list.current?.querySelector<HTMLElement>("[data-line]");
       if (!first) return;
       event.preventDefault();
       first.focus();

@@ -6,6 +6,7 @@ import { lineOf, told } from "../../../renderer/kernel/timeline/told.ts";
 import { CUSTOMER_TOLD } from "../../../renderer/timeline/customer-told.tsx";
 import { invoice, servicePause } from "../../../shared/billing/index.ts";
 import { metaOf } from "../../../shared/kernel/field.ts";
+import { RESOURCES } from "../../../shared/resources.ts";
 
 /** Few moments, so that many lines share one. */
 const lists = fc.array(fc.array(fc.integer({ min: 0, max: 12 }), { maxLength: 12 }), {
@@ -109,6 +110,27 @@ test("What does not say when it happened is not told", () => {
       says: [],
     }).id,
   ).not.toBe(pause.id);
+});
+
+/** What belongs to a customer and is no line, and why. */
+const NOT_TOLD: Readonly<Record<string, string>> = {
+  billing_account: "the account, which nothing happens to",
+  recharge: "its payment is told",
+  ledger_entry: "its document is told",
+  payment_event: "the payment that it became is told",
+  store_movement: "the part that was used is told",
+  onu: "a state: the line shows it",
+  incident_onu: "a state: the outage shows it",
+  review_item: "what it is about is told",
+};
+
+test("All that belongs to a customer is told in their timeline, or is named with the reason", () => {
+  const ofCustomers = RESOURCES.filter(({ fields }) =>
+    Object.values(fields).some((field) => metaOf(field).references === "customer"),
+  );
+  const told = new Set(CUSTOMER_TOLD.map(({ resource }) => resource.name));
+  const left_out = ofCustomers.map(({ name }) => name).filter((name) => !told.has(name));
+  expect(left_out.sort()).toEqual(Object.keys(NOT_TOLD).sort());
 });
 
 test("Each list of a customer's timeline is asked for by whose it is, which an index answers, and has a name of its own", () => {
