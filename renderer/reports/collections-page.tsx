@@ -91,7 +91,7 @@ function Picture({ rows, group_by }: { rows: readonly CollectedRow[]; group_by: 
         h={140}
         bars={group_by === "day" ? bars : bars.sort((a, b) => b.value - a.value).slice(0, BARS)}
         value_label={t("report.amount")}
-        valueText={(value) => format.number(value)}
+        valueText={(value) => format.money(String(value))}
         axis_width={70}
         max_bar={40}
       />

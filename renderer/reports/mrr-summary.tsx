@@ -111,7 +111,7 @@ export function MrrSummary(props: MrrSummaryProps) {
           h={190}
           bars={rows.map(({ name, now }) => ({ name, value: Number(now) }))}
           value_label={t("report.mrr")}
-          valueText={(value) => format.number(value)}
+          valueText={(value) => format.money(String(value))}
           axis_width={64}
           max_bar={30}
         />

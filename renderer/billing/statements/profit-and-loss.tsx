@@ -79,7 +79,7 @@ function Picture({ answer, now, then }: { answer: ComparedStatement; now: string
         h={220}
         bars={bars}
         value_label={t("statements.amount")}
-        valueText={(value) => format.number(value)}
+        valueText={(value) => format.money(String(value))}
         axis_width={70}
         max_bar={36}
       />

@@ -11,8 +11,8 @@ export const timelineTexts = dictionary({
   "timeline.key_open": ["Open what the line tells of", "লাইনের নথি খুলুন"],
   "timeline.none": ["Nothing has happened yet", "এখনো কিছু ঘটেনি"],
   "timeline.none_hint": [
-    "Payments, bills, calls, tickets and everything else stand here, the newest first.",
-    "পেমেন্ট, বিল, কল, টিকিট ও বাকি সব এখানে থাকবে, নতুনটি আগে।",
+    "What happens stands here, the newest first.",
+    "যা ঘটে তা এখানে থাকবে, নতুনটি আগে।",
   ],
   "timeline.not_here": ["Not on this computer: {{kinds}}.", "এই কম্পিউটারে নেই: {{kinds}}।"],
   "timeline.older": ["Older", "আরও পুরোনো"],

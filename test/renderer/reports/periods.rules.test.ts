@@ -63,7 +63,7 @@ test("A day moved by months keeps its number, or is the last of a shorter month"
   );
 });
 
-test("Of two lists each row stands once, beside its own where there is one", () => {
+test("Each row of two lists stands once, beside its own where there is one", () => {
   const keys = fc.uniqueArray(fc.constantFrom("a", "b", "c", "d", "e"));
   fc.assert(
     fc.property(keys, keys, (now, then) => {
