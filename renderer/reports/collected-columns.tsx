@@ -27,24 +27,24 @@ export function useGroupName(group_by: CollectionGroup): (row: CollectedRow) => 
   );
 }
 
-/** @param then What the time is called that it is compared with; null: nothing is. */
+/** @param was What the time is called that it is compared with; null: nothing is. */
 export function useCollectedColumns(
   group_by: CollectionGroup,
   total: number,
-  then: string | null,
+  was: string | null,
 ): Column<CollectedRow>[] {
   const t = useWords();
   const format = useFormat();
   const named = useGroupName(group_by);
   return useMemo(() => {
     const share = ({ amount }: CollectedRow) => (total === 0 ? 0 : Number(amount) / total);
-    const change = (row: CollectedRow) => subtract(format.minor(row.amount), format.minor(row.then));
+    const change = (row: CollectedRow) => subtract(format.minor(row.amount), format.minor(row.was));
     const comparedColumns: Column<CollectedRow>[] = [
       {
-        ...{ id: "then", header: then ?? "", width: 150, align: "right" },
-        value: (row) => Number(row.then),
-        text: (row) => row.then ?? "",
-        cell: (row) => <Money value={row.then ?? "0"} />,
+        ...{ id: "was", header: was ?? "", width: 150, align: "right" },
+        value: (row) => Number(row.was),
+        text: (row) => row.was ?? "",
+        cell: (row) => <Money value={row.was ?? "0"} />,
       },
       {
         ...{ id: "change", header: t("compare.change"), width: 130, align: "right" },
@@ -89,7 +89,7 @@ export function useCollectedColumns(
         text: (row) => format.number(share(row), SHARE),
         cell: (row) => format.number(share(row), SHARE),
       },
-      ...(then === null ? [] : comparedColumns),
+      ...(was === null ? [] : comparedColumns),
     ];
-  }, [t, format, named, group_by, total, then]);
+  }, [t, format, named, group_by, total, was]);
 }

@@ -25,8 +25,8 @@ import { DataTable } from "../kernel/table/data-table.tsx";
 import { TableTools } from "../kernel/table/table-tools.tsx";
 import { useTableChoice } from "../kernel/table/use-table-choice.ts";
 import { useFormat } from "../kernel/use-format.ts";
-import { type CollectedRow, collectedRows } from "./collected-rows.ts";
 import { useCollectedColumns, useGroupName } from "./collected-columns.tsx";
+import { type CollectedRow, collectedRows } from "./collected-rows.ts";
 import { receivedOn } from "./received-on.ts";
 
 interface Asked {
@@ -74,7 +74,7 @@ interface GroupsProps {
   asked: Asked;
   answer: Collections;
   /** Of the time that it is compared with, and what that is called; null: nothing is compared. */
-  then: { answer: Collections; name: string } | null;
+  was: { answer: Collections; name: string } | null;
   compared: Comparison;
 }
 
@@ -99,16 +99,16 @@ function Picture({ rows, group_by }: { rows: readonly CollectedRow[]; group_by: 
   );
 }
 
-function Groups({ asked, answer, then, compared }: GroupsProps) {
+function Groups({ asked, answer, was, compared }: GroupsProps) {
   const t = useWords();
   const format = useFormat();
   const navigate = useNavigate();
   const mayOpen = useMayOpen("transactions");
-  const columns = useCollectedColumns(answer.group_by, Number(answer.total), then?.name ?? null);
+  const columns = useCollectedColumns(answer.group_by, Number(answer.total), was?.name ?? null);
   const choice = useTableChoice("collections", columns);
   const groups = useMemo(
-    () => collectedRows(answer, then?.answer ?? null, compared, format.digits),
-    [answer, then, compared, format.digits],
+    () => collectedRows(answer, was?.answer ?? null, compared, format.digits),
+    [answer, was, compared, format.digits],
   );
   const rows = useMemo(
     () => sorted(groups, columns, choice.sort, format.locale),
@@ -120,10 +120,10 @@ function Groups({ asked, answer, then, compared }: GroupsProps) {
       <Group justify="space-between" gap="sm">
         <Text fz="sm" fw={600} role="status" className="figures">
           {t("report.sum", sums)}
-          {then ? (
+          {was ? (
             <Text span inherit fw={400} c="dimmed">
               {" · "}
-              {t("report.then", { time: then.name, amount: format.currencyMoney(then.answer.total) })}
+              {t("report.was", { time: was.name, amount: format.currencyMoney(was.answer.total) })}
             </Text>
           ) : null}
         </Text>
@@ -164,7 +164,7 @@ export function CollectionsPage() {
   const { data, at, missing } = useReport<Collections>(isAskable ? pathOf({}) : null);
   const before = isAskable ? earlier(asked, compared) : null;
   const earlierAnswer = useReport<Collections>(before && pathOf(before)).data;
-  const then = before && earlierAnswer && { answer: earlierAnswer, name: daysText(before, format) };
+  const was = before && earlierAnswer && { answer: earlierAnswer, name: daysText(before, format) };
   const given = isDay(asked.from) && isDay(asked.to);
   const wrong = isAskable ? null : t(given ? "report.range_wrong" : "report.day_wrong");
   return (
@@ -193,7 +193,7 @@ export function CollectionsPage() {
           {wrong}
         </Text>
       ) : data ? (
-        <Groups {...{ asked, then, compared }} answer={data} />
+        <Groups {...{ asked, was, compared }} answer={data} />
       ) : (
         <NotHere {...missing} />
       )}

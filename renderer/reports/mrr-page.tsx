@@ -92,19 +92,19 @@ function Customers({ answer, query, onPage }: CustomersProps) {
         </Group>
       </Group>
       <Box flex={1} mih={260} h={narrow ? 420 : undefined}>
-      <DataTable
-        label={t("report.mrr.title")}
-        rows={rows}
-        columns={columns}
-        choice={choice}
-        rowKey={(row) => row.customer}
-        onOpen={(row) => {
-          if (mayOpen) void navigate(`/customers/${row.customer}`);
-        }}
-        empty={
-          <Nothing icon={IconTrendingUp} title={t("report.mrr.none")} hint={t("report.mrr.none_hint")} />
-        }
-      />
+        <DataTable
+          label={t("report.mrr.title")}
+          rows={rows}
+          columns={columns}
+          choice={choice}
+          rowKey={(row) => row.customer}
+          onOpen={(row) => {
+            if (mayOpen) void navigate(`/customers/${row.customer}`);
+          }}
+          empty={
+            <Nothing icon={IconTrendingUp} title={t("report.mrr.none")} hint={t("report.mrr.none_hint")} />
+          }
+        />
       </Box>
     </>
   );
@@ -137,7 +137,7 @@ export function MrrPage() {
     isMonth ? `/api/v1/reports/mrr/?${query}&page=${page}` : null,
   );
   const before = isMonth ? earlier({ from: `${month}-01`, to: lastDayOf(month) }, compared) : null;
-  const then = useReport<MrrReport>(
+  const was = useReport<MrrReport>(
     before && `/api/v1/reports/mrr/?${new URLSearchParams({ month: monthOf(before.from) })}`,
   ).data;
   const narrow = useNarrow();
@@ -167,7 +167,7 @@ export function MrrPage() {
         />
         <CompareSelect compared={compared} onChoose={compare} />
       </Group>
-      {data && page === "1" ? <MrrSummary answer={data} then={before && then} /> : null}
+      {data && page === "1" ? <MrrSummary answer={data} was={before && was} /> : null}
       {data ? (
         <Customers answer={data} query={String(query)} onPage={(next) => ask({ page: next })} />
       ) : (

@@ -11,7 +11,7 @@ import { useFormat } from "../kernel/use-format.ts";
 interface MrrSummaryProps {
   readonly answer: MrrReport;
   /** Null: nothing is compared. */
-  readonly then: MrrReport | null;
+  readonly was: MrrReport | null;
 }
 
 interface Row {
@@ -19,41 +19,51 @@ interface Row {
   readonly name: string;
   readonly customers: number | null;
   readonly now: string;
-  readonly then: string;
+  readonly was: string;
 }
 
-function useRows({ answer, then }: MrrSummaryProps): readonly Row[] {
+function useRows({ answer, was }: MrrSummaryProps): readonly Row[] {
   const t = useWords();
   const { digits } = useFormat();
   const nothing = formatMoney(ZERO, digits);
   const of = (report: MrrReport | null, name: string) =>
     report?.movements.find(({ movement }) => movement === name);
   return [
-    ...[{ id: "start", name: t("report.mrr.start"), customers: null, now: answer.start, then: then?.start ?? nothing }],
+    ...[
+      {
+        id: "start",
+        name: t("report.mrr.start"),
+        customers: null,
+        now: answer.start,
+        was: was?.start ?? nothing,
+      },
+    ],
     ...MRR_MOVEMENTS.map((movement) => ({
       id: movement,
       name: t(`report.mrr.${movement}`),
       customers: of(answer, movement)?.customers ?? 0,
       now: of(answer, movement)?.amount ?? nothing,
-      then: of(then, movement)?.amount ?? nothing,
+      was: of(was, movement)?.amount ?? nothing,
     })),
-    ...[{ id: "end", name: t("report.mrr.end"), customers: null, now: answer.end, then: then?.end ?? nothing }],
+    ...[
+      { id: "end", name: t("report.mrr.end"), customers: null, now: answer.end, was: was?.end ?? nothing },
+    ],
   ];
 }
 
 export function MrrSummary(props: MrrSummaryProps) {
-  const { answer, then } = props;
+  const { answer, was } = props;
   const t = useWords();
   const format = useFormat();
   const rows = useRows(props);
-  const change = (row: Row) => subtract(format.minor(row.now), format.minor(row.then));
-  const [now, before] = [format.month(answer.month), then && format.month(then.month)];
+  const change = (row: Row) => subtract(format.minor(row.now), format.minor(row.was));
+  const [now, before] = [format.month(answer.month), was && format.month(was.month)];
   const heads = [t("report.mrr.movement"), t("report.customers.title"), now];
   const file = () => [
     [...heads, ...(before ? [before, t("compare.change")] : [])],
     ...rows.map((row) => [
       ...[row.name, row.customers === null ? "" : String(row.customers), row.now],
-      ...(before ? [row.then, formatMoney(change(row), format.digits)] : []),
+      ...(before ? [row.was, formatMoney(change(row), format.digits)] : []),
     ]),
   ];
   return (
@@ -90,7 +100,7 @@ export function MrrSummary(props: MrrSummaryProps) {
                 {before ? (
                   <>
                     <Table.Td ta="right">
-                      <Money value={row.then} />
+                      <Money value={row.was} />
                     </Table.Td>
                     <Table.Td ta="right">
                       <Money value={change(row)} />

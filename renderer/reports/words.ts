@@ -107,6 +107,6 @@ export const reportTexts = dictionary({
   "report.share": ["Share", "অংশ"],
   "report.sum_one": ["{{count}} payment, {{amount}}", "{{count}}টি পেমেন্ট, {{amount}}"],
   "report.sum": ["{{count}} payments, {{amount}}", "{{count}}টি পেমেন্ট, {{amount}}"],
-  "report.then": ["{{time}}: {{amount}}", "{{time}}: {{amount}}"],
+  "report.was": ["{{time}}: {{amount}}", "{{time}}: {{amount}}"],
   "report.to": ["To", "পর্যন্ত"],
 });

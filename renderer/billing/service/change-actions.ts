@@ -1,8 +1,8 @@
 // What can be done with a change of package: one that waits is called off, one that holds is taken back.
 import { IconArrowBackUp, IconX } from "@tabler/icons-react";
 import { cancelChange, undoChange } from "../../../shared/billing/index.ts";
-import type { Action } from "../../kernel/resource/operation/action.ts";
 import type { AnyRecord } from "../../kernel/resource/fields.ts";
+import type { Action } from "../../kernel/resource/operation/action.ts";
 import { lazily } from "../../kernel/screen/lazily.tsx";
 
 const UndoPreview = lazily(() => import("./undo-preview.tsx"), "UndoPreview");

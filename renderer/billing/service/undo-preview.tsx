@@ -1,7 +1,6 @@
 // What taking a change of package back will change, as the server works it out.
 import { Group, Stack, Text } from "@mantine/core";
-import type { z } from "zod";
-import { serviceChange, type undoChangeAnswer } from "../../../shared/billing/index.ts";
+import { serviceChange, type UndoneChange } from "../../../shared/billing/index.ts";
 import { customer } from "../../../shared/subscribers/index.ts";
 import { useAsk } from "../../kernel/connection/server-answers.ts";
 import { useResourceWords } from "../../kernel/i18n/index.ts";
@@ -16,14 +15,16 @@ export function UndoPreview({ record }: { record: AnyRecord }) {
   const changed = useResourceWords(serviceChange);
   const format = useFormat();
   const packages = useById("packages");
-  const { data, error } = useAsk<z.infer<typeof undoChangeAnswer>>(undoPreviewPath(record));
+  const { data, error } = useAsk<UndoneChange>(undoPreviewPath(record));
   if (data === null) return <Trouble error={error} />;
   const name = (id: string | null) => packages.get(id ?? "")?.name ?? "—";
   const moves = [
     [words.field("package"), name(data.package.before), name(data.package.after)],
     [words.field("expiry_date"), format.day(data.expiry_date.before), format.day(data.expiry_date.after)],
   ] as const;
-  const back = (["invoice", "credit_note", "payment_transaction"] as const).filter((one) => data[one] !== null);
+  const back = (["invoice", "credit_note", "payment_transaction"] as const).filter(
+    (one) => data[one] !== null,
+  );
   return (
     <Stack gap={4} fz="sm">
       {moves

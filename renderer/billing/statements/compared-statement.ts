@@ -9,33 +9,33 @@ type Line = Section["accounts"][number];
 export interface ComparedStatement {
   readonly sections: readonly {
     readonly kind: Section["kind"];
-    readonly accounts: readonly (Line & { readonly then?: string })[];
+    readonly accounts: readonly (Line & { readonly was?: string })[];
     readonly total: string;
-    readonly then?: string;
+    readonly was?: string;
   }[];
   readonly result: string;
-  readonly then?: string;
+  readonly was?: string;
 }
 
 const keyOf = ({ account, source }: Line): string => `${account} ${source ?? ""}`;
 
-/** @param then Null: nothing is compared. */
+/** @param was Null: nothing is compared. */
 export function comparedStatement(
   now: ProfitAndLoss,
-  then: ProfitAndLoss | null,
+  was: ProfitAndLoss | null,
   digits: number,
 ): ComparedStatement {
-  if (then === null) return now;
+  if (was === null) return now;
   const nothing = formatMoney(ZERO, digits);
   const sections = now.sections.map((section) => {
-    const earlier = then.sections.find(({ kind }) => kind === section.kind);
+    const earlier = was.sections.find(({ kind }) => kind === section.kind);
     const lines = beside<Line>(section.accounts, earlier?.accounts ?? [], keyOf);
     const accounts = lines.flatMap((line) => {
-      const one = line.now ?? line.then;
+      const one = line.now ?? line.was;
       if (!one) return [];
-      return [{ ...one, amount: line.now?.amount ?? nothing, then: line.then?.amount ?? nothing }];
+      return [{ ...one, amount: line.now?.amount ?? nothing, was: line.was?.amount ?? nothing }];
     });
-    return { ...section, accounts, then: earlier?.total ?? nothing };
+    return { ...section, accounts, was: earlier?.total ?? nothing };
   });
-  return { sections, result: now.result, then: then.result };
+  return { sections, result: now.result, was: was.result };
 }

@@ -15,9 +15,9 @@ import { useFormat } from "../../kernel/use-format.ts";
 import { CsvButton } from "../chart/csv-button.tsx";
 import { entriesPath } from "../chart/entries-address.ts";
 import { useBookWords } from "../chart/use-books.ts";
+import { type ComparedStatement, comparedStatement } from "./compared-statement.ts";
 import { DaysBar } from "./days-bar.tsx";
 import { Download } from "./download.tsx";
-import { type ComparedStatement, comparedStatement } from "./compared-statement.ts";
 import { Compared, StatementTable } from "./statement-table.tsx";
 import { useDays } from "./use-days.ts";
 
@@ -26,10 +26,10 @@ interface StatementProps {
   from: string;
   to: string;
   /** What the earlier time is called; undefined: nothing is compared. */
-  then: string | undefined;
+  was: string | undefined;
 }
 
-function Statement({ answer, from, to, then }: StatementProps) {
+function Statement({ answer, from, to, was }: StatementProps) {
   const t = useWords();
   const { minor } = useFormat();
   const { sections } = answer;
@@ -43,7 +43,7 @@ function Statement({ answer, from, to, then }: StatementProps) {
     <StatementTable
       label={t("statements.profit_and_loss")}
       sections={sections}
-      then={then}
+      was={was}
       to={({ account, source }) => entriesPath({ account, from, to, ...(source ? { source } : {}) })}
       whole={(kind) => entriesPath({ kind, from, to })}
       foot={
@@ -52,7 +52,7 @@ function Statement({ answer, from, to, then }: StatementProps) {
           <Table.Th ta="right">
             <Money value={answer.result} tone={lost ? "overdue" : "plain"} currency />
           </Table.Th>
-          {then ? <Compared now={answer.result} then={answer.then} /> : null}
+          {was ? <Compared now={answer.result} was={answer.was} /> : null}
         </Table.Tr>
       }
     />
@@ -60,16 +60,16 @@ function Statement({ answer, from, to, then }: StatementProps) {
 }
 
 /** Income, expenses and what is left of it, then and now: a picture of the table beside it. */
-function Picture({ answer, now, then }: { answer: ComparedStatement; now: string; then: string }) {
+function Picture({ answer, now, was }: { answer: ComparedStatement; now: string; was: string }) {
   const t = useWords();
   const format = useFormat();
   const words = useBookWords();
   const pairs = [
-    ...answer.sections.map(({ kind, total, then }) => ({ name: words.kind(kind), now: total, then })),
-    { name: t("statements.profit"), now: answer.result, then: answer.then },
+    ...answer.sections.map(({ kind, total, was }) => ({ name: words.kind(kind), now: total, was })),
+    { name: t("statements.profit"), now: answer.result, was: answer.was },
   ];
   const bars = pairs.flatMap((pair) => [
-    { name: `${pair.name} · ${then}`, value: Number(pair.then ?? 0) },
+    { name: `${pair.name} · ${was}`, value: Number(pair.was ?? 0) },
     { name: `${pair.name} · ${now}`, value: Number(pair.now) },
   ]);
   return (
@@ -87,7 +87,7 @@ function Picture({ answer, now, then }: { answer: ComparedStatement; now: string
   );
 }
 
-function ComparedFile({ answer, from, to, then }: Omit<StatementProps, "then"> & { then: string }) {
+function ComparedFile({ answer, from, to, was }: Omit<StatementProps, "was"> & { was: string }) {
   const t = useWords();
   const words = useBookWords();
   const { digits, minor } = useFormat();
@@ -97,14 +97,14 @@ function ComparedFile({ answer, from, to, then }: Omit<StatementProps, "then"> &
     change(now, before),
   ];
   const rows = () => [
-    [t("statements.account"), t("books.comes_from"), t("statements.amount"), then, t("compare.change")],
-    ...answer.sections.flatMap(({ kind, accounts, total, then: before }) => [
+    [t("statements.account"), t("books.comes_from"), t("statements.amount"), was, t("compare.change")],
+    ...answer.sections.flatMap(({ kind, accounts, total, was: before }) => [
       ...accounts.map((one) =>
-        line(words.account(one.account), one.source ? words.part(one.source) : "", one.amount, one.then),
+        line(words.account(one.account), one.source ? words.part(one.source) : "", one.amount, one.was),
       ),
       line(words.kind(kind), "", total, before),
     ]),
-    line(t("statements.profit"), "", answer.result, answer.then),
+    line(t("statements.profit"), "", answer.result, answer.was),
   ];
   return <CsvButton fileName={`profit-and-loss-${from}-${to}`} rows={rows} />;
 }
@@ -121,13 +121,13 @@ export function ProfitAndLossView() {
   const { data, missing } = useReport<ProfitAndLoss>(path);
   const earlierAnswer = useReport<ProfitAndLoss>(before && pathOf(before)).data;
   const answer = data && comparedStatement(data, before ? earlierAnswer : null, format.digits);
-  const then = before && earlierAnswer ? daysText(before, format) : undefined;
+  const was = before && earlierAnswer ? daysText(before, format) : undefined;
   return (
     <Stack gap="md">
       <DaysBar>
         <CompareSelect compared={compared} onChoose={compare} />
-        {answer && then ? (
-          <ComparedFile {...{ answer, from, to, then }} />
+        {answer && was ? (
+          <ComparedFile {...{ answer, from, to, was }} />
         ) : (
           <Download
             path={path && `${path}&format=csv`}
@@ -140,9 +140,9 @@ export function ProfitAndLossView() {
       {answer && ok ? (
         <Group align="flex-start" gap="md" wrap="wrap">
           <Box flex="1 1 420px" maw={900} miw={0}>
-            <Statement {...{ answer, from, to, then }} />
+            <Statement {...{ answer, from, to, was }} />
           </Box>
-          {then ? <Picture answer={answer} now={daysText({ from, to }, format)} then={then} /> : null}
+          {was ? <Picture answer={answer} now={daysText({ from, to }, format)} was={was} /> : null}
         </Group>
       ) : ok ? (
         <NotHere {...missing} />

@@ -15,14 +15,19 @@ interface StatementLine {
   readonly source?: string | null;
   readonly amount: string;
   /** Of the time that it is compared with. */
-  readonly then?: string;
+  readonly was?: string;
 }
 
 interface StatementTableProps {
   label: string;
-  sections: readonly { kind: AccountKind; accounts: readonly StatementLine[]; total: string; then?: string }[];
+  sections: readonly {
+    kind: AccountKind;
+    accounts: readonly StatementLine[];
+    total: string;
+    was?: string;
+  }[];
   /** The time that it is compared with; left out: nothing is. */
-  then?: string | undefined;
+  was?: string | undefined;
   /** What a line is called and what it is made of, where the chart does not say: the result. */
   named?: (line: StatementLine) => { title: string; hint: string; to: string } | null;
   /** The entries of a line. */
@@ -34,21 +39,21 @@ interface StatementTableProps {
 }
 
 /** What it was, and what came in addition. */
-export function Compared({ now, then = "0" }: { now: string; then?: string | undefined }) {
+export function Compared({ now, was = "0" }: { now: string; was?: string | undefined }) {
   const { minor } = useFormat();
   return (
     <>
       <Table.Td ta="right">
-        <Money value={then} />
+        <Money value={was} />
       </Table.Td>
       <Table.Td ta="right">
-        <Money value={subtract(minor(now), minor(then))} />
+        <Money value={subtract(minor(now), minor(was))} />
       </Table.Td>
     </>
   );
 }
 
-export function StatementTable({ label, sections, then, named, to, whole, foot }: StatementTableProps) {
+export function StatementTable({ label, sections, was, named, to, whole, foot }: StatementTableProps) {
   const t = useWords();
   const words = useBookWords();
   return (
@@ -58,15 +63,15 @@ export function StatementTable({ label, sections, then, named, to, whole, foot }
           <Table.Tr>
             <Table.Th>{t("statements.account")}</Table.Th>
             <Table.Th ta="right">{t("statements.amount")}</Table.Th>
-            {then ? (
+            {was ? (
               <>
-                <Table.Th ta="right">{then}</Table.Th>
+                <Table.Th ta="right">{was}</Table.Th>
                 <Table.Th ta="right">{t("compare.change")}</Table.Th>
               </>
             ) : null}
           </Table.Tr>
         </Table.Thead>
-        {sections.map(({ kind, accounts, total, then: before }) => (
+        {sections.map(({ kind, accounts, total, was: before }) => (
           <Table.Tbody key={kind}>
             <Table.Tr bg="var(--surface-quiet)">
               <Table.Th scope="rowgroup">{words.kind(kind)}</Table.Th>
@@ -75,7 +80,7 @@ export function StatementTable({ label, sections, then, named, to, whole, foot }
                   <Money value={total} />
                 </FigureLink>
               </Table.Th>
-              {then ? <Compared now={total} then={before} /> : null}
+              {was ? <Compared now={total} was={before} /> : null}
             </Table.Tr>
             {accounts.map((line) => {
               const own = named?.(line) ?? null;
@@ -100,7 +105,7 @@ export function StatementTable({ label, sections, then, named, to, whole, foot }
                       <Money value={line.amount} />
                     </FigureLink>
                   </Table.Td>
-                  {then ? <Compared now={line.amount} then={line.then} /> : null}
+                  {was ? <Compared now={line.amount} was={line.was} /> : null}
                 </Table.Tr>
               );
             })}

@@ -46,26 +46,28 @@ export function counterpart(day: Day, days: Days, compared: Exclude<Comparison, 
 }
 
 export interface Beside<T> {
-  /** Null: there was none then, or there is none now. */
+  /** Null: there was none, or there is none now. */
   readonly now: T | null;
-  readonly then: T | null;
+  readonly was: T | null;
 }
 
-/** Rows of now, each with that of then; behind them those of then alone. A row of then whose key is null is left out. */
+/** Rows of now, each with what was; behind them what was and is no more. A row that was and has no key is left out. */
 export function beside<T>(
   now: readonly T[],
-  then: readonly T[],
+  was: readonly T[],
   keyOf: (row: T) => string,
   keyThen: (row: T) => string | null = keyOf,
 ): Beside<T>[] {
-  const earlier = new Map(then.flatMap((row) => {
-    const key = keyThen(row);
-    return key === null ? [] : [[key, row] as const];
-  }));
+  const earlier = new Map(
+    was.flatMap((row) => {
+      const key = keyThen(row);
+      return key === null ? [] : [[key, row] as const];
+    }),
+  );
   const known = new Set(now.map(keyOf));
   const only = [...earlier].filter(([key]) => !known.has(key));
   return [
-    ...now.map((row) => ({ now: row, then: earlier.get(keyOf(row)) ?? null })),
-    ...only.map(([, row]) => ({ now: null, then: row })),
+    ...now.map((row) => ({ now: row, was: earlier.get(keyOf(row)) ?? null })),
+    ...only.map(([, row]) => ({ now: null, was: row })),
   ];
 }

@@ -62,7 +62,9 @@ test("One key says what the open page is for, which keys it has and what its wor
   await go(`/customers/${office.customer("Rahim Uddin").id}`);
   await page.getByRole("heading", { name: "Rahim Uddin" }).waitFor();
   await page.getByRole("button", { name: "What this page is for" }).click();
-  await dialog().getByText(/A customer's page tells what happened/).waitFor();
+  await dialog()
+    .getByText(/A customer's page tells what happened/)
+    .waitFor();
   await page.keyboard.press("Escape");
 });
 

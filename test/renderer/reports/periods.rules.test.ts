@@ -66,11 +66,11 @@ test("A day moved by months keeps its number, or is the last of a shorter month"
 test("Each row of two lists stands once, beside its own where there is one", () => {
   const keys = fc.uniqueArray(fc.constantFrom("a", "b", "c", "d", "e"));
   fc.assert(
-    fc.property(keys, keys, (now, then) => {
-      const rows = beside(now, then, (key) => key);
+    fc.property(keys, keys, (now, was) => {
+      const rows = beside(now, was, (key) => key);
       expect(rows.flatMap((row) => row.now ?? [])).toEqual(now);
-      expect(rows.flatMap((row) => row.then ?? []).sort()).toEqual([...then].sort());
-      for (const row of rows) if (row.now && row.then) expect(row.now).toBe(row.then);
+      expect(rows.flatMap((row) => row.was ?? []).sort()).toEqual([...was].sort());
+      for (const row of rows) if (row.now && row.was) expect(row.now).toBe(row.was);
     }),
   );
 });
