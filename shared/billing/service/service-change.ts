@@ -167,7 +167,7 @@ export const changePreviewAnswer = z.object({
 
 export type ChangePreview = z.infer<typeof changePreviewAnswer>;
 
-const moves = (value: z.ZodType) => z.object({ before: value, after: value });
+const moves = <T extends z.ZodType>(value: T) => z.object({ before: value, after: value });
 
 /** GET /service-changes/{id}/undo-preview/: what taking it back would change. */
 export const undoChangeAnswer = z.object({
