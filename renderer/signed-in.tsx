@@ -19,6 +19,7 @@ import { SHORTCUTS } from "./shortcuts.ts";
 watchBack();
 sendFormsByKeys();
 
+const AboutScreen = lazily(() => import("./help/about-screen.tsx"), "AboutScreen");
 const CommandPalette = lazily(() => import("./command-palette.tsx"), "CommandPalette");
 const PaymentDialog = lazily(() => import("./billing/recharge/payment-dialog.tsx"), "PaymentDialog");
 
@@ -39,7 +40,7 @@ export function SignedIn() {
               element={
                 <Shell screens={SCREENS}>
                   <PaymentKeys />
-                  <Shortcuts shortcuts={SHORTCUTS} />
+                  <Shortcuts shortcuts={SHORTCUTS} About={AboutScreen} />
                   <AfterPaint>
                     <CommandPalette />
                     <PaymentDialog />

@@ -19,6 +19,7 @@ export const addonScreens = [
     hidden: ["kind"],
     filters: ["state", "customer", "addon"],
     on: ["customer"],
+    under_more: true,
     actions: [{ operation: endCustomerAddon, icon: IconPlayerStop, when: ({ state }) => state === "ACTIVE" }],
   }),
   ...resourceScreen(pendingCharge, {
@@ -31,5 +32,6 @@ export const addonScreens = [
     begin: { state: "PENDING" },
     without: ["service_change", "customer_addon"],
     on: ["customer"],
+    under_more: true,
   }),
 ];

@@ -169,7 +169,7 @@ export const changePreviewAnswer = z.object({
 
 export type ChangePreview = z.infer<typeof changePreviewAnswer>;
 
-const moves = (value: z.ZodType) => z.object({ before: value, after: value });
+const moves = <T extends z.ZodType>(value: T) => z.object({ before: value, after: value });
 
 /** GET /service-changes/{id}/undo-preview/: what taking it back would change. */
 export const undoChangeAnswer = z.object({
@@ -184,6 +184,8 @@ export const undoChangeAnswer = z.object({
   /** What is bound to days again. */
   freed: amount,
 });
+
+export type UndoneChange = z.infer<typeof undoChangeAnswer>;
 
 /** POST /service-changes/{id}/cancel/: an order that waits is called off; a bill of it is taken back. */
 export const cancelChange = operation({
