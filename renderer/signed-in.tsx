@@ -20,6 +20,7 @@ watchWayBack();
 sendFormsByKeys();
 
 const Finding = lazily(() => import("./finding.tsx"), "Finding");
+const InboxWatch = lazily(() => import("./inbox.tsx"), "InboxWatch");
 const PaymentDialog = lazily(() => import("./billing/recharge/payment-dialog.tsx"), "PaymentDialog");
 
 export function SignedIn() {
@@ -43,6 +44,7 @@ export function SignedIn() {
                   <AfterPaint>
                     <Finding />
                     <PaymentDialog />
+                    <InboxWatch />
                   </AfterPaint>
                 </Shell>
               }
