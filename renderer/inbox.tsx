@@ -4,11 +4,16 @@ import { useCashMatters } from "./billing/cash/use-cash-matters.tsx";
 import { useReversalMatters } from "./billing/reversal/use-reversal-matters.tsx";
 import { useHrMatters } from "./hr/use-hr-matters.tsx";
 import { useWaitingMatters } from "./kernel/connection/waiting-matters.ts";
+import { lazily } from "./kernel/screen/lazily.tsx";
 import { useNetworkMatters } from "./network/use-network-matters.ts";
 import { InboxPage } from "./platform/inbox/inbox-page.tsx";
 import { counts, inboxOrder, type Matter } from "./platform/inbox/matter.ts";
 import { usePlatformMatters } from "./platform/inbox/use-platform-matters.ts";
-import type { AssignSuspenseDialog } from "./platform/sync/review-rows.ts";
+
+const AssignSuspenseDialog = lazily(
+  () => import("./billing/suspense/assign-suspense-dialog.tsx"),
+  "AssignSuspenseDialog",
+);
 
 /** What waits, in the order of the Inbox. */
 function useMatters(): readonly Matter[] {
@@ -31,6 +36,6 @@ export function InboxWatch() {
   return null;
 }
 
-export function Inbox(parts: { AssignSuspense: AssignSuspenseDialog }) {
-  return <InboxPage useMatters={useMatters} {...parts} />;
+export function Inbox() {
+  return <InboxPage useMatters={useMatters} AssignSuspense={AssignSuspenseDialog} />;
 }

@@ -96,7 +96,7 @@ export const SCREENS: readonly Screen[] = [
   ...roleScreens,
   ...logScreens,
   ...settingsScreens,
-  ...inboxScreens(<Inbox AssignSuspense={AssignSuspenseDialog} />),
+  ...inboxScreens(<Inbox />),
   ...syncScreens(AssignSuspenseDialog),
   { path: "security", element: <SecurityScreen /> },
 ];

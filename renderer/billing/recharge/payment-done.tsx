@@ -109,6 +109,8 @@ export function PaymentDone({ taken, account, onNext }: PaymentDoneProps) {
             commandId={taken.command}
             since={taken.since}
             needsRouter={taken.needs_router}
+            // One who was added here gets the only router that there is at the server.
+            hasRouter={account?.customer.version ? account.customer.router !== null : undefined}
           />
         </Stack>
       </Group>
