@@ -38,7 +38,7 @@ function StepIcon({ state }: { state: StepState }) {
     case "waiting":
       return <IconClock size={20} color="var(--mantine-color-dimmed)" aria-hidden />;
     case "stuck":
-      return <IconAlertTriangle size={20} color="var(--mantine-color-orange-text)" aria-hidden />;
+      return <IconAlertTriangle size={20} color="var(--signal-warn)" aria-hidden />;
     case "failed":
       return <IconAlertTriangle size={20} color="var(--mantine-color-error)" aria-hidden />;
     case "unneeded":
