@@ -4,6 +4,7 @@ import { useCashMatters } from "./billing/cash/use-cash-matters.tsx";
 import { useReversalMatters } from "./billing/reversal/use-reversal-matters.tsx";
 import { useHrMatters } from "./hr/use-hr-matters.tsx";
 import { useWaitingMatters } from "./kernel/connection/waiting-matters.ts";
+import { useRows } from "./kernel/replica-hooks.ts";
 import { lazily } from "./kernel/screen/lazily.tsx";
 import { useNetworkMatters } from "./network/use-network-matters.ts";
 import { InboxPage } from "./platform/inbox/inbox-page.tsx";
@@ -22,10 +23,12 @@ function useMatters(): readonly Matter[] {
   const cash = useCashMatters();
   const platform = usePlatformMatters();
   const hr = useHrMatters();
-  return useMemo(
-    () => inboxOrder([...network, ...reversals, ...cash, ...platform, ...hr]),
-    [network, reversals, cash, platform, hr],
-  );
+  const staff = useRows("staff");
+  return useMemo(() => {
+    const names = new Map(staff?.map(({ username, full_name }) => [username, full_name]));
+    const named = (matter: Matter) => ({ ...matter, who: names.get(matter.who ?? "") || matter.who || null });
+    return inboxOrder([...network, ...reversals, ...cash, ...platform, ...hr].map(named));
+  }, [network, reversals, cash, platform, hr, staff]);
 }
 
 /** Keeps the number that sidebar, pill and phone bar show. */
