@@ -18,6 +18,7 @@ import { Page } from "../../kernel/screen/parts.tsx";
 import { useSession } from "../../kernel/session/session-store.ts";
 import { useFormat } from "../../kernel/use-format.ts";
 import { useVerbs } from "../../kernel/verbs/verbs.ts";
+import { CustomerCard } from "./customer-card.tsx";
 import { useCustomerCells, useOwnColumns } from "./customer-cells.tsx";
 import { EXPIRY_FILTERS, OWN_FILTERS, passes } from "./customer-filter.ts";
 import { CustomerForm } from "./customer-form.tsx";
@@ -218,6 +219,7 @@ export function CustomersScreen({ Preview, keys }: CustomersScreenProps) {
         asked={asked}
         onAsk={ask}
         preview={({ id }) => <Preview id={id} />}
+        card={(row) => <CustomerCard row={row} />}
         keys={keys}
         bulk={(chosen, { clear }) => <BulkActs resource={customer} records={chosen} onDone={clear} />}
         onOpen={({ id }) => void navigate(`/customers/${id}`)}
