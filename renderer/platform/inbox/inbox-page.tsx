@@ -2,9 +2,11 @@
 import { Alert, Stack, Text, Title } from "@mantine/core";
 import { IconCloudOff, IconInbox } from "@tabler/icons-react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { own } from "../../../shared/kernel/own.ts";
 import { useOnline } from "../../kernel/connection/use-connection.ts";
 import { useWords } from "../../kernel/i18n/index.ts";
-import { Nothing, Page } from "../../kernel/screen/parts.tsx";
+import { NothingHere } from "../../kernel/screen/arriving.tsx";
+import { Page } from "../../kernel/screen/parts.tsx";
 import { useFormat } from "../../kernel/use-format.ts";
 import { useKeyHints } from "../../kernel/verbs/verbs.ts";
 import { MatterCard } from "../sync/matter/matter-card.tsx";
@@ -24,7 +26,7 @@ function useWalk(ids: string) {
   const here = useRef(0);
   const rows = () => [...(list.current?.querySelectorAll<HTMLElement>(`[${ROW_MARK}]`) ?? [])];
   const onKeyDown = (event: KeyboardEvent) => {
-    const step = MOVES[event.key];
+    const step = own(MOVES, event.key);
     if (step === undefined || !(event.target instanceof HTMLElement)) return;
     const all = rows();
     const at = all.findIndex((row) => row.contains(event.target as Node));
@@ -68,14 +70,14 @@ export function InboxPage({ useMatters, AssignSuspense }: InboxPageProps) {
   ]);
   const kinds = [...new Set(shown.map(({ kind }) => kind))];
   const section = (kind: MatterKind) => {
-    const own = shown.filter((matter) => matter.kind === kind);
+    const ofKind = shown.filter((matter) => matter.kind === kind);
     return (
       <Stack key={kind} gap={6} component="section" aria-labelledby={`inbox-${kind}`}>
         <Title order={2} id={`inbox-${kind}`} fz="sm" c="dimmed">
-          {t(`inbox.kind.${kind}`)} · <span className="figures">{format.number(own.length)}</span>
+          {t(`inbox.kind.${kind}`)} · <span className="figures">{format.number(ofKind.length)}</span>
         </Title>
         <Stack gap={6} component="ul" m={0} p={0} style={{ listStyle: "none" }}>
-          {own.map((matter) => (
+          {ofKind.map((matter) => (
             <MatterRow key={matter.id} matter={matter} onCard={setCard} />
           ))}
         </Stack>
@@ -90,7 +92,7 @@ export function InboxPage({ useMatters, AssignSuspense }: InboxPageProps) {
         </Alert>
       )}
       {shown.length === 0 ? (
-        <Nothing icon={IconInbox} title={t("inbox.none")} hint={t("inbox.none_hint")} />
+        <NothingHere icon={IconInbox} title={t("inbox.none")} hint={t("inbox.none_hint")} />
       ) : (
         // biome-ignore lint/a11y/noStaticElementInteractions: arrows between the rows inside
         <div ref={list} onKeyDown={onKeyDown} onFocus={onFocus}>
