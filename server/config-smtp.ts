@@ -1,5 +1,5 @@
 // LASTMILE_SMTP_URL: the installation's mail server, for companies that have named none of their own.
-import { MAIL_ADDRESS } from "../shared/kernel/outside/mail.ts";
+import { MAIL_ADDRESS } from "../shared/kernel/outgoing/mail.ts";
 import { ConfigError } from "./config-error.ts";
 import { readUrl } from "./config-http.ts";
 import type { Relay } from "./kernel/mail/relay.ts";

@@ -104,9 +104,9 @@ const byAccount: ListOptions = {
 export { readHeldNow } from "./cash/held-now.ts";
 export { requireHolder } from "./cash/holders.ts";
 export { queueClosingReversal, readClosingOf } from "./closing/closing.ts";
-export { type KeptFigures, readKept } from "./figures/kept.ts";
 export { jobsOf, type KeptSums, readUntil } from "./figures/kept-sums.ts";
 export { FIGURES } from "./figures/parts.ts";
+export { type KeptFigures, readKept } from "./figures/snapshot.ts";
 export { readBatchPreview } from "./invoice/batch-preview.ts";
 export { isBatchOpen, queueVoidBatch, readBillsOfRun } from "./invoice/void-batch.ts";
 export { markOverdue } from "./jobs.ts";

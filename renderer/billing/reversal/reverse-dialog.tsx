@@ -11,7 +11,7 @@ import { useReplica } from "../../kernel/replica-hooks.ts";
 import { ReasonDialog } from "../../kernel/screen/reason-dialog.tsx";
 import { useSession } from "../../kernel/session/session-store.ts";
 import { useFormat } from "../../kernel/use-format.ts";
-import { Effect } from "../undo/effect.tsx";
+import { Effect } from "../corrections/effect.tsx";
 import type { CustomerAccount } from "../use-customer-money.ts";
 import type { Reversible } from "./reversal.ts";
 import { useReversal } from "./use-reversal.ts";

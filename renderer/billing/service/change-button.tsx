@@ -6,8 +6,8 @@ import { changePackage } from "../../../shared/billing/index.ts";
 import type { Customer } from "../../../shared/subscribers/index.ts";
 import { useOnline } from "../../kernel/connection/use-connection.ts";
 import { useWords } from "../../kernel/i18n/index.ts";
+import { usePageActions } from "../../kernel/page-actions/page-actions.ts";
 import { useOperate } from "../../kernel/resource/operation/use-operate.ts";
-import { useVerbs } from "../../kernel/verbs/verbs.ts";
 import { ChangeDialog } from "./change-dialog.tsx";
 
 export function ChangeButton({ customer }: { customer: Customer }) {
@@ -17,7 +17,7 @@ export function ChangeButton({ customer }: { customer: Customer }) {
   const [open, setOpen] = useState(false);
   const offered = customer.status !== "TERMINATED" && may(changePackage);
   const begin = () => setOpen(true);
-  useVerbs(
+  usePageActions(
     offered && online
       ? [{ id: "change-package", label: t("change.action"), icon: IconTransfer, key: "G", run: begin }]
       : [],

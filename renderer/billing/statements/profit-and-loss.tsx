@@ -7,7 +7,7 @@ import { useWords } from "../../kernel/i18n/index.ts";
 import { NotHere } from "../../kernel/resource/not-here.tsx";
 import { Money, Nothing } from "../../kernel/screen/parts.tsx";
 import { useFormat } from "../../kernel/use-format.ts";
-import { entriesPath } from "../chart/entries-address.ts";
+import { entriesPath } from "../accounts/entries-address.ts";
 import { DaysBar } from "./days-bar.tsx";
 import { Download } from "./download.tsx";
 import { StatementTable } from "./statement-table.tsx";

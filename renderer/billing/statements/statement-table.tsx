@@ -5,8 +5,8 @@ import { Link } from "react-router";
 import type { AccountKind } from "../../../shared/billing/ledger/chart-of-accounts.ts";
 import { useWords } from "../../kernel/i18n/index.ts";
 import { Money } from "../../kernel/screen/parts.tsx";
-import { FigureLink } from "../chart/figure-link.tsx";
-import { useBookWords } from "../chart/use-books.ts";
+import { FigureLink } from "../accounts/figure-link.tsx";
+import { useBookWords } from "../accounts/use-books.ts";
 
 interface StatementLine {
   readonly account: string;

@@ -3,7 +3,7 @@ import { Group, Kbd, Stack, Text, Title } from "@mantine/core";
 import type { PermissionCode } from "../../../shared/kernel/registry.ts";
 import { Dialog } from "../form/dialog.tsx";
 import { type Key, useWords } from "../i18n/index.ts";
-import { hintsHere, verbsHere } from "../verbs/verbs.ts";
+import { hintsHere, verbsHere } from "../page-actions/page-actions.ts";
 
 /** A key that works everywhere, or one that its screen answers to and that is only listed here. */
 export interface Shortcut {

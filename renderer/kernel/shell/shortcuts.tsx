@@ -3,10 +3,10 @@ import { type HotkeyItem, useHotkeys } from "@mantine/hooks";
 import { useEffect } from "react";
 import { useNavigate } from "react-router";
 import { create } from "zustand";
+import { dialogOpen, watchDialogs } from "../page-actions/dialog-open.ts";
 import { AfterPaint, lazily } from "../screen/lazily.tsx";
 import { useSession } from "../session/session-store.ts";
-import { dialogOpen, watchDialogs } from "../verbs/dialog-open.ts";
-import { openFinder } from "./finder/open-finder.ts";
+import { openPalette } from "./palette/open-palette.ts";
 import type { Shortcut } from "./shortcut-list.tsx";
 
 const ShortcutList = lazily(() => import("./shortcut-list.tsx"), "ShortcutList");
@@ -36,7 +36,7 @@ export function Shortcuts({ shortcuts }: { shortcuts: readonly Shortcut[] }) {
       ["Escape", unlessDialog(() => mayGoBack() && navigate(-1))],
       ["shift+?", openShortcuts],
       ["?", openShortcuts],
-      ["/", unlessDialog(openFinder)],
+      ["/", unlessDialog(openPalette)],
     ],
     ["INPUT", "TEXTAREA", "SELECT"],
   );
@@ -46,7 +46,7 @@ export function Shortcuts({ shortcuts }: { shortcuts: readonly Shortcut[] }) {
       ...mine.flatMap(({ keys, to }) =>
         to === undefined ? [] : [[keys.join("+"), unlessDialog(() => navigate(to))] as HotkeyItem],
       ),
-      ["mod+K", unlessDialog(openFinder)],
+      ["mod+K", unlessDialog(openPalette)],
       ["mod+L", () => void lock()],
       ["F1", openShortcuts],
     ],

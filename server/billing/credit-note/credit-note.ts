@@ -26,7 +26,7 @@ import { systemAccounts } from "../ledger/journal.ts";
 import { type Locked, planContext } from "../ledger/snapshot.ts";
 import { dated, moneyState, writeSettlement } from "../ledger/write-settlement.ts";
 import { lockCharge } from "../payment/reversal-snapshot.ts";
-import { withDecimals } from "../payment/undoing.ts";
+import { withDecimals } from "../payment/reverse-document.ts";
 import { ownerOfInvoice, readCharged } from "./charged-invoice.ts";
 
 type Input = Omit<InputOf<typeof createCreditNote>, "id" | "reason">;

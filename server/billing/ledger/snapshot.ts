@@ -10,7 +10,7 @@ import type {
 import type { Days } from "../../../shared/billing/service/period.rules.ts";
 import type { PricedPackage } from "../../../shared/billing/service/postpaid.rules.ts";
 import type { SoldService } from "../../../shared/billing/service/sold-days.rules.ts";
-import { toCharges, toWrittenOff } from "../../../shared/billing/tax/give-back.rules.ts";
+import { toCharges, toWrittenOff } from "../../../shared/billing/tax/credit-split.rules.ts";
 import { type Day, dayOf } from "../../../shared/kernel/day.ts";
 import { Failure, invalid } from "../../../shared/kernel/failure.ts";
 import { newId } from "../../../shared/kernel/id.ts";

@@ -29,7 +29,12 @@ import { requireRecord } from "../../kernel/resource/record.ts";
 import { systemAccounts } from "../ledger/journal.ts";
 import { type Locked, lockOwner, planContext } from "../ledger/snapshot.ts";
 import { dated, moneyState, writeSettlement } from "../ledger/write-settlement.ts";
-import { type Undoable, undo, undoPreview, withDecimals } from "./undoing.ts";
+import {
+  type ReversibleDocument,
+  reversalPreview,
+  reverseDocument,
+  withDecimals,
+} from "./reverse-document.ts";
 
 const moneyOf =
   ({ tenant }: OperationContext) =>
@@ -110,7 +115,7 @@ interface RefundRow extends Row {
   is_reversed: boolean;
 }
 
-async function findRefund(ctx: OperationContext, id: string): Promise<Undoable> {
+async function findRefund(ctx: OperationContext, id: string): Promise<ReversibleDocument> {
   const { tx, tenant } = ctx;
   const read = () => tx<RefundRow[]>`
     select id, customer, amount, method, reason, holder, parts, is_reversed from refunds
@@ -136,13 +141,13 @@ async function findRefund(ctx: OperationContext, id: string): Promise<Undoable> 
 export const refundOperations = [
   implement(refundCustomer, payOut),
   implement(refundReverse, async (ctx, { reason }, id) => {
-    await undo(ctx, refundReverse, findRefund, id, reason);
+    await reverseDocument(ctx, refundReverse, findRefund, id, reason);
     return requireRecord(ctx, refund, id);
   }),
 ];
 
 export const refundRoutes = [
-  undoPreview(refundReverse, "/refunds/{id}/reversal/", findRefund),
+  reversalPreview(refundReverse, "/refunds/{id}/reversal/", findRefund),
   route({
     method: "POST",
     path: "/customers/{id}/refund/preview/",

@@ -30,11 +30,11 @@ import { systemAccounts } from "../ledger/journal.ts";
 import { rowMaker } from "../ledger/ledger-rows.ts";
 import { lockOwner, readCredits } from "../ledger/snapshot.ts";
 import { dated, moneyState, writeSettlement } from "../ledger/write-settlement.ts";
-import { withDecimals } from "../payment/undoing.ts";
-import { type Given, lineOfDays, lineToPay, planBill } from "./bill-change.ts";
+import { withDecimals } from "../payment/reverse-document.ts";
+import { type Given, lineOfDays, lineToPay, planBill } from "./invoice-change.ts";
 import { type ReadChange, readChange } from "./read-change.ts";
-import { chargeNext, type GivenBack, giveBack } from "./settle-bills.ts";
 import { type SettledDays, settleDays } from "./settle-days.ts";
+import { chargeNext, type GivenBack, giveBack } from "./settle-invoices.ts";
 import { addService, setChangeDays, setPackage } from "./write-change.ts";
 
 type Input = InputOf<typeof changePackage>;

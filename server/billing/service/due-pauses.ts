@@ -1,6 +1,6 @@
 // Each minute: pauses begin and end with their days, in the tenant's time zone (contract C4).
 import type { Day } from "../../../shared/kernel/day.ts";
-import { type DueTenant, whereADayEnded } from "../../identity/index.ts";
+import { type DueTenant, tenantsPastDayEnd } from "../../identity/index.ts";
 import type { JobDefinition } from "../../kernel/jobs/jobs.ts";
 import type { OperationContext } from "../../kernel/operation/context.ts";
 import type { Services } from "../../kernel/services.ts";
@@ -41,7 +41,7 @@ export function turnPausesDue(services: Services, now = new Date()): Promise<num
     left join lateral (select v.to_date from service_pauses v where v.tenant_id = s.tenant_id and v.state = 'RUNNING'
       order by v.to_date limit 1) e on true
     where least(b.from_date - 1, e.to_date) < ${latest}`;
-  return whereADayEnded(services, now, { find, chunk: turnChunk, size: CHUNK });
+  return tenantsPastDayEnd(services, now, { find, chunk: turnChunk, size: CHUNK });
 }
 
 export const turnPausesJob: JobDefinition = {

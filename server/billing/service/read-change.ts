@@ -7,7 +7,7 @@ import { type Minor, parseMoney, subtract } from "../../../shared/kernel/money.t
 import type { Fragment, Row } from "../../kernel/db/db.ts";
 import type { OperationContext } from "../../kernel/operation/context.ts";
 import { beginServices, type Promo, promoOf } from "../../subscribers/index.ts";
-import { billedSince } from "../invoice/billed.ts";
+import { billedSince } from "../invoice/invoiced.ts";
 import { type Locked, lockOwner, packageRates, readCredits } from "../ledger/snapshot.ts";
 import { offersSince } from "../offer.ts";
 import { readServiceCharges } from "./service-charges.ts";

@@ -1,6 +1,7 @@
 // The review list: what the server did with a command that could not be applied just as meant, for people to look at.
+
+import { instantText, tenantFormat } from "../../../shared/kernel/format/tenant-format.ts";
 import { readableMoney } from "../../../shared/kernel/money.ts";
-import { instantText, tenantFormat } from "../../../shared/kernel/writing/writing.ts";
 import type { Row } from "../db/db.ts";
 import type { OperationContext, ReviewItem } from "../operation/context.ts";
 import { redact } from "../secrets/redact.ts";

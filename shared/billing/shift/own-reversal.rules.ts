@@ -1,5 +1,5 @@
 // Which receipts a cashier may reverse without the right to reverse others' (contract §4.16): one rule for server and desktop. Pure.
-import type { DrawerSpan } from "./whose.rules.ts";
+import type { DrawerSpan } from "./drawer.rules.ts";
 
 const MINUTE_MS = 60_000;
 

@@ -6,8 +6,8 @@ import { NavLink, useLocation } from "react-router";
 import { useWords } from "../../i18n/index.ts";
 import { permitted, type Screen, screenName } from "../../screen/screens.ts";
 import { useSession } from "../../session/session-store.ts";
-import { openFinder } from "../finder/open-finder.ts";
 import { Navigation } from "../navigation.tsx";
+import { openPalette } from "../palette/open-palette.ts";
 import { LanguageToggle, ThemeToggle } from "../toggles.tsx";
 import classes from "./phone-bar.module.css";
 
@@ -52,7 +52,7 @@ export function PhoneBar({ screens }: { screens: readonly Screen[] }) {
             </NavLink>
           ) : null,
         )}
-        <UnstyledButton className={classes.place} onClick={openFinder}>
+        <UnstyledButton className={classes.place} onClick={openPalette}>
           <Face icon={IconSearch} label={t("shell.find")} />
         </UnstyledButton>
         <UnstyledButton
