@@ -25,6 +25,7 @@ import { offerAct, offerBulk } from "./kernel/resource/operation/bulk-acts.tsx";
 import { lazily } from "./kernel/screen/lazily.tsx";
 import type { Screen } from "./kernel/screen/screens.ts";
 import { networkScreens } from "./network/screens.tsx";
+import { inboxScreens } from "./platform/inbox/screens.tsx";
 import { logScreens } from "./platform/log-screens.tsx";
 import { settingsScreens } from "./platform/settings/screens.tsx";
 import { syncScreens } from "./platform/sync/screens.tsx";
@@ -44,6 +45,7 @@ const AssignSuspenseDialog = lazily(
   () => import("./billing/suspense/assign-suspense-dialog.tsx"),
   "AssignSuspenseDialog",
 );
+const Inbox = lazily(() => import("./inbox.tsx"), "Inbox");
 const TaskParts = lazily(() => import("./store/held/task-parts.tsx"), "TaskParts");
 const MyStock = lazily(() => import("./store/held/my-stock.tsx"), "MyStock");
 const SecurityScreen = lazily(() => import("./identity/security/security-screen.tsx"), "SecurityScreen");
@@ -97,6 +99,7 @@ export const SCREENS: readonly Screen[] = [
   ...integrationsScreens,
   ...logScreens,
   ...settingsScreens,
+  ...inboxScreens(<Inbox />),
   ...syncScreens(AssignSuspenseDialog),
   { path: "security", element: <SecurityScreen /> },
 ];

@@ -21,6 +21,7 @@ sendFormsByKeys();
 
 const AboutScreen = lazily(() => import("./help/about-screen.tsx"), "AboutScreen");
 const CommandPalette = lazily(() => import("./command-palette.tsx"), "CommandPalette");
+const InboxWatch = lazily(() => import("./inbox.tsx"), "InboxWatch");
 const PaymentDialog = lazily(() => import("./billing/recharge/payment-dialog.tsx"), "PaymentDialog");
 
 export function SignedIn() {
@@ -44,6 +45,7 @@ export function SignedIn() {
                   <AfterPaint>
                     <CommandPalette />
                     <PaymentDialog />
+                    <InboxWatch />
                   </AfterPaint>
                 </Shell>
               }

@@ -47,6 +47,7 @@ const navigationTexts = dictionary({
   "nav.month_end": ["Month end", "মাস শেষ"],
   "nav.my_work": ["My work", "আমার কাজ"],
   "nav.payroll_run": ["Payroll run", "বেতন তৈরি"],
+  "nav.inbox": ["Inbox", "ইনবক্স"],
   "nav.sync": ["Sync", "সিঙ্ক"],
 });
 

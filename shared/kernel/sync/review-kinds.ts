@@ -10,6 +10,7 @@
  * LATE_HAND_IN: money that came after the end of its author's membership or right, or of its device.
  * WEBHOOK: an endpoint was switched off, since nothing arrives there. CALLBACK: a provider called in with what can't be read.
  * CHANGE_DIFFERS: a till's change of package that the server settled otherwise than it had shown.
+ * REVERSAL_REQUESTED: somebody asks for a receipt to be reversed.
  */
 export const REVIEW_KINDS = [
   "SUSPENSE",
@@ -32,4 +33,5 @@ export const REVIEW_KINDS = [
   "WEBHOOK",
   "CALLBACK",
   "CHANGE_DIFFERS",
+  "REVERSAL_REQUESTED",
 ] as const;
