@@ -21,6 +21,7 @@ import { useSession } from "./kernel/session/session-store.ts";
 import type { FinderEntry } from "./kernel/shell/finder/actions.tsx";
 import { Finder } from "./kernel/shell/finder/finder.tsx";
 import { openShortcuts } from "./kernel/shell/shortcuts.tsx";
+import { ALSO_CALLED } from "./places/also-called.ts";
 import { SCREENS } from "./screens.tsx";
 import { useFoundCustomers } from "./subscribers/customer/found-customers.tsx";
 import { useScannedCustomer } from "./subscribers/scanned-customer.ts";
@@ -99,6 +100,7 @@ export function Finding() {
   return (
     <Finder
       screens={SCREENS}
+      also={ALSO_CALLED}
       entries={entries}
       useFound={useFoundCustomers}
       useScanned={useScannedCustomer}

@@ -38,6 +38,7 @@ import { routerLiveTexts } from "./network/router/live-words.ts";
 import { routerTexts } from "./network/router/words.ts";
 import { lineTexts } from "./network/session/words.ts";
 import { jobTexts } from "./network/sync-job/words.ts";
+import { placesTexts } from "./places/words.ts";
 import { settingsTexts } from "./platform/settings/words.ts";
 import { syncTexts } from "./platform/sync/words.ts";
 import { stepTexts } from "./reports/month-end/words.ts";
@@ -46,8 +47,11 @@ import { consoleTexts } from "./saas/console-words.ts";
 import { heldTexts } from "./store/held/words.ts";
 import { customerPageTexts } from "./subscribers/customer/later-words.ts";
 import { importTexts } from "./subscribers/import/words.ts";
+import { todayTexts } from "./today/words.ts";
 
 export const LATER_DICTIONARIES = [
+  todayTexts,
+  placesTexts,
   stepTexts,
   consoleTexts,
   roleTexts,

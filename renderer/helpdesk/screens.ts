@@ -98,7 +98,6 @@ function withOutages(screen: Screen): Screen {
 export const helpdeskScreens = [
   ...resourceScreen(ticket, {
     icon: IconTicket,
-    group: "work",
     columns: ["subject", "ticket_number", "customer", "kind", "priority", "status", "assigned_to"],
     widths: {
       subject: 190,
@@ -143,7 +142,6 @@ export const helpdeskScreens = [
   }).map(withOutages),
   ...resourceScreen(task, {
     icon: IconTool,
-    group: "work",
     columns: ["title", "customer", "task_type", "priority", "due_date", "assigned_to", "status"],
     widths: { title: 220, task_type: 110, priority: 100, assigned_to: 130 },
     begin: (_today, opener) => ({ status__in: "PENDING,ASSIGNED,IN_PROGRESS", ...ownTasks(opener) }),
@@ -198,7 +196,6 @@ export const helpdeskScreens = [
   }),
   ...resourceScreen(taskTemplate, {
     icon: IconListCheck,
-    group: "system",
     for: "operations.task_template.update",
     columns: [
       "name",
@@ -214,7 +211,6 @@ export const helpdeskScreens = [
   }),
   ...resourceScreen(ticketCategory, {
     icon: IconCategory,
-    group: "system",
     for: "operations.ticket_category.update",
   }),
 ];

@@ -4,6 +4,7 @@ import { Spotlight, type SpotlightActionGroupData, spotlight } from "@mantine/sp
 import { IconSearch } from "@tabler/icons-react";
 import { useEffect, useLayoutEffect, useReducer, useState } from "react";
 import { useNavigate } from "react-router";
+import type { Pair } from "../../../../shared/kernel/writing/language.ts";
 import { useWords } from "../../i18n/index.ts";
 import { ScanButton } from "../../scan/scan-button.tsx";
 import type { Screen } from "../../screen/screens.ts";
@@ -17,6 +18,8 @@ const LIMIT = 8;
 
 interface FinderProps {
   readonly screens: readonly Screen[];
+  /** What people call a screen beside its name, by its address: in both languages. */
+  readonly also: Readonly<Record<string, Pair>>;
   readonly entries: readonly FinderEntry[];
   /**
    * A hook: the records that answer to the words, ready to be shown.
@@ -40,7 +43,7 @@ function RememberPages({ screens }: Pick<FinderProps, "screens">) {
   return null;
 }
 
-export function Finder({ screens, entries, useFound, useScanned }: FinderProps) {
+export function Finder({ screens, also, entries, useFound, useScanned }: FinderProps) {
   const t = useWords();
   const navigate = useNavigate();
   const [query, setQuery] = useState("");
@@ -70,8 +73,11 @@ export function Finder({ screens, entries, useFound, useScanned }: FinderProps) 
     setAsking(entry);
     setQuery("");
   };
-  const [records, ...others] = useEverything({ screens, entries, query: withoutSign(query), onAsk: ask });
-  const groups = verb ? [found] : onlyVerbs ? others : [found, records, ...others];
+  const given = { screens, also, entries, query: withoutSign(query), onAsk: ask };
+  const { acts, numbered, named, is_word } = useEverything(given);
+  // "month" goes to Month end before Mr Mondal; "mond" finds him first.
+  const all = is_word ? [...acts, found, numbered, named] : [found, numbered, ...acts, named];
+  const groups = verb ? [found] : onlyVerbs ? acts : all;
   const label = asking ? t("finder.whom", { what: t(asking.label) }) : t("shell.search");
   return (
     <>
