@@ -39,6 +39,7 @@ import { routerTexts } from "./network/router/words.ts";
 import { lineTexts } from "./network/session/words.ts";
 import { jobTexts } from "./network/sync-job/words.ts";
 import { placesTexts } from "./places/words.ts";
+import { inboxTexts } from "./platform/inbox/words.ts";
 import { settingsTexts } from "./platform/settings/words.ts";
 import { syncTexts } from "./platform/sync/words.ts";
 import { stepTexts } from "./reports/month-end/words.ts";
@@ -58,6 +59,7 @@ export const LATER_DICTIONARIES = [
   companyTexts,
   settingsTexts,
   syncTexts,
+  inboxTexts,
   diagnosisTexts,
   fibreTexts,
   incidentTexts,

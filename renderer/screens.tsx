@@ -32,6 +32,7 @@ import { offerAct, offerBulk } from "./kernel/resource/operation/bulk-acts.tsx";
 import { lazily } from "./kernel/screen/lazily.tsx";
 import type { Screen } from "./kernel/screen/screens.ts";
 import { networkScreens } from "./network/screens.tsx";
+import { inboxScreens } from "./platform/inbox/screens.tsx";
 import { logScreens } from "./platform/log-screens.tsx";
 import { settingsScreens } from "./platform/settings/screens.tsx";
 import { syncScreens } from "./platform/sync/screens.tsx";
@@ -44,7 +45,7 @@ const CounterScreen = lazily(() => import("./billing/counter/counter-screen.tsx"
 });
 const CustomersList = lazily(() => import("./billing/customer/customers-list.tsx"), "CustomersList");
 const ImportPage = lazily(() => import("./subscribers/import/import-page.tsx"), "ImportPage");
-const DayBoardOfAll = lazily(() => import("./day-board.tsx"), "DayBoardOfAll");
+const DayBoardOfAll = lazily(() => import("./places/day-board.tsx"), "DayBoardOfAll");
 const CustomerScreen = lazily(() => import("./billing/customer/customer-screen.tsx"), "CustomerScreen");
 const AssignSuspenseDialog = lazily(
   () => import("./billing/suspense/assign-suspense-dialog.tsx"),
@@ -52,6 +53,7 @@ const AssignSuspenseDialog = lazily(
 );
 const PlacePage = lazily(() => import("./kernel/place/place-page.tsx"), "PlacePage");
 const TodayPage = lazily(() => import("./today/today-page.tsx"), "TodayPage");
+const Inbox = lazily(() => import("./inbox.tsx"), "Inbox");
 const TaskParts = lazily(() => import("./store/held/task-parts.tsx"), "TaskParts");
 const MyStock = lazily(() => import("./store/held/my-stock.tsx"), "MyStock");
 const SecurityScreen = lazily(() => import("./identity/security/security-screen.tsx"), "SecurityScreen");
@@ -106,6 +108,7 @@ export const SCREENS: readonly Screen[] = [
   ...roleScreens,
   ...logScreens,
   ...settingsScreens,
+  ...inboxScreens(<Inbox />),
   ...syncScreens(AssignSuspenseDialog),
   { path: "security", element: <SecurityScreen />, nav: { label: "account.security", icon: IconShieldLock } },
   { path: "more", element: <PlacePage id="more" />, nav: { label: "nav.more", icon: IconDots } },

@@ -22,6 +22,7 @@ watchWayBack();
 sendFormsByKeys();
 
 const Finding = lazily(() => import("./finding.tsx"), "Finding");
+const InboxWatch = lazily(() => import("./inbox.tsx"), "InboxWatch");
 const PaymentDialog = lazily(() => import("./billing/recharge/payment-dialog.tsx"), "PaymentDialog");
 
 export function SignedIn() {
@@ -47,6 +48,7 @@ export function SignedIn() {
                     <AfterPaint>
                       <Finding />
                       <PaymentDialog />
+                      <InboxWatch />
                     </AfterPaint>
                   </Shell>
                 }

@@ -57,6 +57,7 @@ const JoinDialog = lazily(() => import("./outage/join-dialog.tsx"), "JoinDialog"
 const OutageCell = lazily(() => import("./outage/outage-cell.tsx"), "OutageCell");
 const TicketHead = lazily(() => import("./outage/ticket-head.tsx"), "TicketHead");
 const OutageTickets = lazily(() => import("./outage/outage-tickets.tsx"), "OutageTickets");
+const TroubleKeys = lazily(() => import("./trouble-keys.tsx"), "TroubleKeys");
 const KindOfTrouble = lazily(() => import("./kind-of-trouble.tsx"), "KindOfTrouble");
 
 type Status = Task["status"];
@@ -115,7 +116,7 @@ export const helpdeskScreens = [
     },
     head: TicketHead,
     in_head: ["incident"],
-    formProps: { without: ["incident"] },
+    formProps: { without: ["incident"], above: TroubleKeys },
     begin: { status__in: "OPEN,IN_PROGRESS,WAITING" },
     views: [
       { name: "views.open", filter: { status__in: "OPEN,IN_PROGRESS,WAITING" } },

@@ -4,37 +4,29 @@ import {
   IconBeach,
   IconCalendarCheck,
   IconCash,
-  IconCheck,
   IconClockCheck,
   IconHandStop,
   IconReceipt,
   IconReportMoney,
   IconTable,
   IconUsersGroup,
-  IconX,
 } from "@tabler/icons-react";
 import { createElement } from "react";
 import {
   advanceSalary,
-  approveAdvance,
-  approveLeave,
   attendance,
   cancelLeave,
   employee,
   leave,
   payPayroll,
   payroll,
-  rejectAdvance,
-  rejectLeave,
   reverseAdvance,
   reversePayroll,
 } from "../../shared/hr/index.ts";
-import type { AnyRecord } from "../kernel/resource/fields.ts";
 import { resourceScreen } from "../kernel/resource/resource-screen.tsx";
 import { lazily } from "../kernel/screen/lazily.tsx";
 import type { Screen } from "../kernel/screen/screens.ts";
-
-const isPending = ({ status }: AnyRecord) => status === "PENDING";
+import { ADVANCE_DECISIONS, isPending, LEAVE_DECISIONS, PAID_OUT } from "./decisions.tsx";
 
 const AttendanceSheetPage = lazily(() => import("./attendance/sheet-page.tsx"), "AttendanceSheetPage");
 const PayrollRunPage = lazily(() => import("./payroll/run-page.tsx"), "PayrollRunPage");
@@ -42,15 +34,11 @@ const PayrollDetail = lazily(() => import("./payroll/payroll-detail.tsx"), "Payr
 
 const SalaryBooks = lazily(() => import("./books/salary-books.tsx"), "SalaryBooks");
 const SalaryTakenBack = lazily(() => import("./books/salary-books.tsx"), "SalaryTakenBack");
-const AdvanceBooks = lazily(() => import("./books/salary-books.tsx"), "AdvanceBooks");
 const AdvanceTakenBack = lazily(() => import("./books/salary-books.tsx"), "AdvanceTakenBack");
-const HolderInput = lazily(() => import("./books/holder-field.tsx"), "HolderField");
 const HolderText = lazily(() => import("./books/holder-text.tsx"), "HolderText");
 const HOLDER = {
   holder: ({ holder }: { holder: string | null }) => createElement(HolderText, { holder: holder ?? "" }),
 };
-/** Whose cash it is paid from, by name. */
-const PAID_OUT = { holder: HolderInput };
 
 const TimeOf = lazily(() => import("./attendance/time-of.tsx"), "TimeOf");
 const MyWorkPage = lazily(() => import("./own/my-work-page.tsx"), "MyWorkPage");
@@ -85,14 +73,7 @@ export const hrScreens: readonly Screen[] = [
     on: ["employee"],
     begin: { status: "PENDING" },
     actions: [
-      { operation: approveLeave, icon: IconCheck, when: isPending, many: true, in_row: true },
-      {
-        operation: rejectLeave,
-        icon: IconX,
-        when: isPending,
-        in_row: true,
-        reasons: ["hr.too_many_away", "hr.busy_days", "hr.no_days_left"],
-      },
+      ...LEAVE_DECISIONS,
       { operation: cancelLeave, icon: IconHandStop, danger: true, when: isPending },
     ],
   }),
@@ -123,22 +104,7 @@ export const hrScreens: readonly Screen[] = [
     begin: { status__in: "PENDING,APPROVED" },
     cells: HOLDER,
     actions: [
-      {
-        operation: approveAdvance,
-        icon: IconCheck,
-        when: isPending,
-        many: true,
-        in_row: true,
-        inputs: PAID_OUT,
-        preview: AdvanceBooks,
-      },
-      {
-        operation: rejectAdvance,
-        icon: IconX,
-        when: isPending,
-        in_row: true,
-        reasons: ["hr.advance_open", "hr.too_much"],
-      },
+      ...ADVANCE_DECISIONS,
       {
         operation: reverseAdvance,
         icon: IconArrowBackUp,

@@ -16,6 +16,7 @@ export const reportTexts = dictionary({
   "report.by.method": ["Method", "মাধ্যম"],
   "report.by.package": ["Package", "প্যাকেজ"],
   "report.collected.this_month_long": ["Collected this month", "এ মাসের আদায়"],
+  "report.customers.active_now_one": ["{{n}} active customer", "{{n}} জন সক্রিয় গ্রাহক"],
   "report.customers.active_now": ["{{n}} active customers", "{{n}} জন সক্রিয় গ্রাহক"],
   "report.cash": ["Who holds cash", "টাকা কার কাছে"],
   "report.cash.bank": ["Bank", "ব্যাংক"],

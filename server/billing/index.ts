@@ -38,6 +38,7 @@ import { rechargeOperations } from "./payment/recharge.ts";
 import { refundOperations, refundRoutes } from "./payment/refund.ts";
 import { suspenseOperations } from "./payment/resolve-suspense.ts";
 import { reversalOperations, reversalRoutes } from "./payment/reversal.ts";
+import { reversalRequests } from "./payment/reversal-request.ts";
 import { takeToSuspense } from "./payment/suspense.ts";
 import { walletOperations } from "./reseller/by-hand.ts";
 import { settlementsRoute } from "./reseller/settlements.ts";
@@ -133,6 +134,7 @@ export const billing = servedArea(billingResources, {
     ...customerAddonOperations,
     ...rechargeOperations,
     ...reversalOperations,
+    ...reversalRequests,
     ...paymentOperations,
     ...adjustmentOperations,
     ...suspenseOperations,

@@ -132,6 +132,10 @@ export const REVIEW_REASONS = {
     "{item}: {count} {unit} were used, {more} more than the books had with {who}, {serials}",
     "{item}: {count} {unit} ব্যবহার হয়েছে, {who}-এর কাছে খাতায় যা ছিল তার চেয়ে {more} বেশি, {serials}",
   ],
+  REVERSAL_REQUESTED: [
+    "{who} asks for {number} of {amount} to be reversed: {wish}",
+    "{who} {amount} টাকার {number} ফেরত চেয়েছেন: {wish}",
+  ],
   RECEIPT_REPLACED: [
     "Receipt {given} exists already; this payment has number {number}",
     "{given} নম্বর রসিদ আগেই আছে; এই পেমেন্টের নম্বর {number}",

@@ -88,7 +88,11 @@ export function useTakePayment() {
         command: command.id,
         since: occurred_at,
         needs_router: plan.network !== null,
-        reversible: { kind: plan.recharge ? "recharge" : "transaction", id, number: receipt_number, amount },
+        reversible: {
+          kind: plan.recharge ? "recharge" : "transaction",
+          ...{ id, number: receipt_number, amount },
+          ...{ by: identity?.user.username ?? "", at: occurred_at },
+        },
       };
     },
     [replica, format, identity],

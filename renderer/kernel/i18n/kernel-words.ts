@@ -89,6 +89,7 @@ export const kernelTexts = dictionary({
   "line.signed_out": ["Sign in again", "আবার সাইন ইন করুন"],
   "line.store_gone": ["This computer's store is gone", "এই কম্পিউটারের ভাণ্ডার নেই"],
   "line.waiting": ["{{count}} waiting", "{{count}}টি অপেক্ষায়"],
+  "nav.waiting": [", {{n}} waiting", ", {{n}}টি অপেক্ষায়"],
   "nav.tabs_of": ["Tabs of {{place}}", "{{place}}-এর ট্যাব"],
   "pending.hint": [
     "Saved on this computer; waits for the server. The values shown are what it will make of it.",

@@ -117,7 +117,10 @@ export interface ScreenOptions<R extends Resource> {
   readonly detail?: ComponentType<{ readonly record: Own<R> }> | false;
   /** Beside the made form: proposals, tidying and further checks, own inputs, and other fields that it leaves out than the page. */
   readonly formProps?: Partial<
-    Pick<RecordDialogProps, "defaults" | "tidy" | "derive" | "check" | "inputs" | "notice" | "without">
+    Pick<
+      RecordDialogProps,
+      "defaults" | "tidy" | "derive" | "check" | "inputs" | "above" | "notice" | "without"
+    >
   >;
 }
 

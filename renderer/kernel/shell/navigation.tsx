@@ -3,6 +3,7 @@ import { Box, NavLink as Entry, Kbd } from "@mantine/core";
 import { useContext, useEffect, useRef } from "react";
 import { NavLink } from "react-router";
 import { useWords } from "../i18n/index.ts";
+import { PlaceIcon, PlaceName } from "../place/place-icon.tsx";
 import type { OfferedPlace } from "../place/places.ts";
 import { OwnPlaces, usePlaceHere } from "../place/use-places.ts";
 import classes from "./shell.module.css";
@@ -10,21 +11,21 @@ import classes from "./shell.module.css";
 /** Width of the navigation in a narrow window, or at 200 % zoom: pictures alone, with their words as hints. */
 export const RAIL = 54;
 
-function NavEntry({ place: { place, label, path, key }, active }: { place: OfferedPlace; active: boolean }) {
+function NavEntry({ place, active }: { place: OfferedPlace; active: boolean }) {
+  const { label, path, key } = place;
   const t = useWords();
   const entry = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
     if (active) entry.current?.scrollIntoView({ block: "nearest" });
   }, [active]);
-  const Icon = place.icon;
   return (
     <Entry
       component={NavLink}
       ref={entry}
       to={`/${path}`}
-      label={t(label)}
+      label={<PlaceName of={place} />}
       title={t(label)}
-      leftSection={<Icon size={18} stroke={1.7} aria-hidden />}
+      leftSection={<PlaceIcon of={place} size={18} />}
       rightSection={
         key ? (
           <Kbd size="xs" className={classes.kbd}>

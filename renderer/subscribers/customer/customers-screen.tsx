@@ -61,6 +61,8 @@ const VIEWS: readonly ProposedView[] = [
   { name: "customers.view_today", filter: { expiry: "today" } },
   { name: "customers.view_over", filter: { expiry: "over", status__in: "ACTIVE,EXPIRED" } },
   { name: "customers.view_owing", filter: { due: "1" } },
+  { name: "customers.view_unpaid", filter: { expiry: "unpaid" } },
+  { name: "customers.view_no_router", filter: { expiry: "no_router" } },
   { name: "customers.view_suspended_owing", filter: { status: "SUSPENDED", due: "1" } },
 ];
 

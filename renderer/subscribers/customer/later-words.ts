@@ -2,6 +2,9 @@
 import { dictionary } from "../../kernel/i18n/dictionary.ts";
 
 export const customerPageTexts = dictionary({
+  "customer.bought_until": ["the rest is paid for service until {{day}}", "বাকিটা {{day}} পর্যন্ত সেবার জন্য দেওয়া"],
+  "customer.left_over": ["Left over", "অবশিষ্ট"],
+  "customer.never_paid": ["Not yet paid", "এখনো টাকা দেননি"],
   "customer.reconnect_text": [
     "The router gets the line as the account says: login, package, open or closed. A running session is not cut.",
     "অ্যাকাউন্ট অনুযায়ী লাইনটি রাউটারে আবার লেখা হবে: লগইন, প্যাকেজ, চালু বা বন্ধ। চলমান সেশন কাটবে না।",
@@ -111,6 +114,11 @@ export const customerPageTexts = dictionary({
   "customers.view_over": ["Over, not cut off", "মেয়াদ শেষ, বন্ধ নয়"],
   "customers.view_owing": ["Owing", "বকেয়াদার"],
   "customers.view_suspended_owing": ["Suspended, owing", "স্থগিত, বকেয়া আছে"],
+  "customers.expiry_unpaid": ["Active without a last day", "শেষ দিন ছাড়া সক্রিয়"],
+  "customers.expiry_no_router": ["Paid, on no router", "টাকা দেওয়া, রাউটারে নেই"],
+  "customers.no_day": ["no last day", "শেষ দিন নেই"],
+  "customers.view_unpaid": ["Without a last day", "শেষ দিন নেই"],
+  "customers.view_no_router": ["Paid, on no router", "টাকা দেওয়া, রাউটারে নেই"],
   "customers.view_today": ["Ends today", "আজ শেষ"],
   "customers.with_due": ["With dues", "বকেয়া আছে"],
   "hint.discount_unit": ["{{currency}} off each bill", "প্রতি বিলে {{currency}} কম"],

@@ -43,6 +43,16 @@ export interface Undoable {
 /** @throws Failure NOT_FOUND, and what the document's own rule refuses. */
 export type Find = (ctx: OperationContext, id: string) => Promise<Undoable>;
 
+/** Whoever asked for a payment to be reversed is answered by its reversal, whoever does it and how. */
+function acceptRequests(ctx: OperationContext, payment_transaction: string): void {
+  const { tx, tenant, actor, call } = ctx;
+  const by = { resolved_by: actor.username, resolved_at: call.received_at };
+  // Behind the payment's own row, for which a request that is just being made has us wait.
+  ctx.atEnd(tx`update review_items set ${tx({ status: "RESOLVED", outcome: "ACCEPTED", ...by })}
+    where tenant_id = ${tenant.id} and payment_transaction = ${payment_transaction}
+      and kind = 'REVERSAL_REQUESTED' and status = 'OPEN'`);
+}
+
 /** Writes the mirrored journal; a document that is undone already stays as it is. */
 export async function undo(
   ctx: OperationContext,
@@ -73,6 +83,7 @@ export async function undo(
       payment_transaction: taken_back,
     };
     await reviewLateCash(ctx, { ...cash, at: ctx.call.occurred_at });
+    acceptRequests(ctx, taken_back);
   }
   ctx.audit(operation, {
     id,

@@ -26,7 +26,7 @@ export function clockWrong({ tenant }: OperationContext, told: string, used: Dat
 /** Adds an item in the context's transaction; answers its id. */
 export async function addReviewItem(ctx: OperationContext, item: ReviewItem): Promise<string> {
   const { tx, call } = ctx;
-  const id = ctx.newId();
+  const id = item.id ?? ctx.newId();
   const statement = tx`insert into review_items ${tx({
     id,
     tenant_id: ctx.tenant.id,

@@ -75,6 +75,7 @@ export const transaction = resource({
   order: ["-received_at"],
   display: { customer_name: { via: "customer", column: "name" } },
   replica: { kept: "disk", indexes: [["customer", "received_at"], ["reversed_at"], ["recharge"]] },
+  permissions: { reverse_own: "Reverse one's own payments of the open drawer within own_reversal_minutes" },
 });
 
 export const paymentAllocation = resource({
@@ -154,6 +155,7 @@ export const transactionReverse = operation({
   name: "reverse",
   summary: "Undo a payment: allocations, advance, cash; `reason` is required",
   allows: "Reverse a payment",
+  further_permissions: ["finance.transaction.reverse_own"],
   input: reversalInput,
   failures: [
     "NOT_REVERSIBLE",

@@ -8,6 +8,7 @@
  * usual, or by a clock that jumped.
  * AUTHOR_UNPROVEN: a command named another author than its sender, without that author's proof.
  * LATE_HAND_IN: money that came after the end of its author's membership or right, or of its device.
+ * REVERSAL_REQUESTED: somebody asks for a receipt to be reversed.
  */
 export const REVIEW_KINDS = [
   "SUSPENSE",
@@ -27,4 +28,5 @@ export const REVIEW_KINDS = [
   "EXPIRY_HELD",
   "AUTHOR_UNPROVEN",
   "LATE_HAND_IN",
+  "REVERSAL_REQUESTED",
 ] as const;

@@ -300,6 +300,14 @@ export const STOPS: readonly ScreenStop[] = [
     },
   },
   {
+    name: "inbox",
+    path: "/inbox",
+    open: async (page, origin) => {
+      await go(page, origin, "/inbox");
+      await heading(page, "Inbox");
+    },
+  },
+  {
     name: "sync",
     path: "/sync",
     open: async (page, origin) => {

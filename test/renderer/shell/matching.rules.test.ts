@@ -27,7 +27,6 @@ describe("screens by what people call them", () => {
     ["রেওয়ামিল", "books"],
     ["complaint", "tickets"],
   ])("%s leads to %s", (typed, path) => {
-    if (path === "inbox") return expect(ALSO_CALLED.inbox?.[0].toLowerCase()).toContain(typed);
     expect(answering(typed)).toContain(path);
   });
 

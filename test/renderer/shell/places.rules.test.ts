@@ -27,9 +27,6 @@ function placesOf(role: string): readonly OfferedPlace[] {
 const everything = { can: () => true, of_all: () => true };
 const console_places = offeredPlaces(CONSOLE_PLACES, CONSOLE_SCREENS, everything);
 
-/** The inbox has its seat; what it shows comes with its screen. */
-const SEATS = ["inbox"].filter((seat) => !SCREENS.some(({ path }) => path === seat));
-
 const namesOf = (places: readonly OfferedPlace[]) => places.map(({ label }) => label.replace("nav.", ""));
 
 describe("the entries of each role, and where it lands", () => {
@@ -45,7 +42,7 @@ describe("the entries of each role, and where it lands", () => {
     ["Reseller", "today", "today customers tickets place.balance"],
   ])("%s lands on %s", (role, lands, entries) => {
     const places = placesOf(role);
-    expect(namesOf(places)).toEqual(entries.split(" ").filter((name) => !SEATS.includes(name)));
+    expect(namesOf(places)).toEqual(entries.split(" "));
     expect(places[0]?.path).toBe(lands);
   });
 
@@ -75,7 +72,7 @@ test("A tab that a place names is a screen's address, so that no old address is 
   const known = new Set([...SCREENS, ...CONSOLE_SCREENS].map(({ path }) => path));
   const tabs = [...PLACES, ...CONSOLE_PLACES].flatMap(({ parts }) => parts.flatMap((part) => part.tabs));
   const paths = tabs.map((tab) => (typeof tab === "string" ? tab : tab.path));
-  expect(paths.filter((path) => !known.has(path) && !SEATS.includes(path))).toEqual([]);
+  expect(paths.filter((path) => !known.has(path))).toEqual([]);
 });
 
 test("No role has the same screen in two places", () => {

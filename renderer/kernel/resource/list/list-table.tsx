@@ -57,7 +57,9 @@ function Counted({ source, shown, counted }: CountedProps) {
   const { all, some } = counted ?? { all: "list.all", some: "list.some" };
   const n = format.number(shown);
   const of = total === null ? n : `${format.number(total)}${at_least ? "+" : ""}`;
-  const text = total === null || total === shown ? t(all, { count: shown, n }) : t(some, { n, total: of });
+  // Of what the server has, the beginning was read: nothing of it is hidden.
+  const part = source.readAll === null ? some : "list.first";
+  const text = total === null || total === shown ? t(all, { count: shown, n }) : t(part, { n, total: of });
   return (
     <Text fz="sm" c="dimmed" role="status" className="figures">
       {source.at ? `${text} · ${t("list.as_of", { time: format.time(source.at) })}` : text}

@@ -1,9 +1,10 @@
 // The bar below a phone's screen, where the thumb is: the role's few places, the search, and everything else behind "More".
 import { Drawer, Group, Stack, Text, UnstyledButton } from "@mantine/core";
-import { IconMenu2, IconSearch, type TablerIcon } from "@tabler/icons-react";
-import { useContext, useEffect, useState } from "react";
+import { IconMenu2, IconSearch } from "@tabler/icons-react";
+import { type ReactNode, useContext, useEffect, useState } from "react";
 import { Link, useLocation } from "react-router";
 import { useWords } from "../../i18n/index.ts";
+import { PlaceIcon, PlaceName } from "../../place/place-icon.tsx";
 import { OwnPlaces, usePlaceHere } from "../../place/use-places.ts";
 import { openFinder } from "../finder/open-finder.ts";
 import { Navigation } from "../navigation.tsx";
@@ -13,10 +14,10 @@ import classes from "./phone-bar.module.css";
 /** So many places fit beside the search and "More". */
 const IN_HAND = 3;
 
-function Face({ icon: Icon, label }: { icon: TablerIcon; label: string }) {
+function Face({ icon, label }: { icon: ReactNode; label: ReactNode }) {
   return (
     <>
-      <Icon size={22} stroke={1.7} aria-hidden />
+      {icon}
       <Text span fz={11} lh={1.2} className="cut" maw="100%">
         {label}
       </Text>
@@ -42,11 +43,11 @@ export function PhoneBar() {
             className={classes.place}
             aria-current={one === here ? "page" : undefined}
           >
-            <Face icon={one.place.icon} label={t(one.label)} />
+            <Face icon={<PlaceIcon of={one} size={22} />} label={<PlaceName of={one} />} />
           </Link>
         ))}
         <UnstyledButton className={classes.place} onClick={openFinder}>
-          <Face icon={IconSearch} label={t("shell.find")} />
+          <Face icon={<IconSearch size={22} stroke={1.7} aria-hidden />} label={t("shell.find")} />
         </UnstyledButton>
         <UnstyledButton
           className={classes.place}
@@ -54,7 +55,7 @@ export function PhoneBar() {
           aria-expanded={more}
           aria-haspopup="dialog"
         >
-          <Face icon={IconMenu2} label={t("shell.more")} />
+          <Face icon={<IconMenu2 size={22} stroke={1.7} aria-hidden />} label={t("shell.more")} />
         </UnstyledButton>
       </nav>
       <Drawer
