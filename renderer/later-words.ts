@@ -20,6 +20,7 @@ import { statementsTexts } from "./billing/statements/words.ts";
 import { taxTexts } from "./billing/tax/words.ts";
 import { undoTexts } from "./billing/undo/words.ts";
 import { broadcastTexts } from "./callcenter/broadcast-words.ts";
+import { helpTexts } from "./help/words.ts";
 import { boardTexts } from "./helpdesk/board/words.ts";
 import { dayTexts } from "./helpdesk/day/words.ts";
 import { outageTexts } from "./helpdesk/outage/words.ts";
@@ -28,9 +29,11 @@ import { taskTexts } from "./helpdesk/task-words.ts";
 import { hrTexts } from "./hr/later-words.ts";
 import { companyTexts } from "./identity/first-day/words.ts";
 import { roleTexts } from "./identity/role/words.ts";
+import { compareTexts } from "./kernel/compare/words.ts";
 import { writtenTexts } from "./kernel/i18n/written-words.ts";
 import { practiceTexts } from "./kernel/practice/words.ts";
 import { scanTexts } from "./kernel/scan/words.ts";
+import { timelineTexts } from "./kernel/timeline/words.ts";
 import { diagnosisTexts } from "./network/diagnosis/words.ts";
 import { fibreTexts } from "./network/olt/fibre-words.ts";
 import { incidentTexts } from "./network/olt/incident/words.ts";
@@ -48,6 +51,7 @@ import { consoleTexts } from "./saas/console-words.ts";
 import { heldTexts } from "./store/held/words.ts";
 import { customerPageTexts } from "./subscribers/customer/later-words.ts";
 import { importTexts } from "./subscribers/import/words.ts";
+import { customerTimelineTexts } from "./timeline/words.ts";
 import { todayTexts } from "./today/words.ts";
 
 export const LATER_DICTIONARIES = [
@@ -100,6 +104,10 @@ export const LATER_DICTIONARIES = [
   practiceTexts,
   photoTexts,
   heldTexts,
+  timelineTexts,
+  customerTimelineTexts,
+  helpTexts,
+  compareTexts,
 ] as const;
 
 declare module "./kernel/i18n/dictionary.ts" {

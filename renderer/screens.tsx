@@ -47,6 +47,7 @@ const CustomersList = lazily(() => import("./billing/customer/customers-list.tsx
 const ImportPage = lazily(() => import("./subscribers/import/import-page.tsx"), "ImportPage");
 const DayBoardOfAll = lazily(() => import("./places/day-board.tsx"), "DayBoardOfAll");
 const CustomerScreen = lazily(() => import("./billing/customer/customer-screen.tsx"), "CustomerScreen");
+const CustomerTimeline = lazily(() => import("./timeline/customer-timeline.tsx"), "CustomerTimeline");
 const AssignSuspenseDialog = lazily(
   () => import("./billing/suspense/assign-suspense-dialog.tsx"),
   "AssignSuspenseDialog",
@@ -82,7 +83,7 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     path: "customers/:id",
-    element: <CustomerScreen />,
+    element: <CustomerScreen Timeline={CustomerTimeline} />,
     permission: "subscribers.customer.view",
     shows: customer,
   },

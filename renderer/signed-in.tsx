@@ -21,6 +21,7 @@ import { SHORTCUTS } from "./shortcuts.ts";
 watchWayBack();
 sendFormsByKeys();
 
+const AboutScreen = lazily(() => import("./help/about-screen.tsx"), "AboutScreen");
 const Finding = lazily(() => import("./finding.tsx"), "Finding");
 const InboxWatch = lazily(() => import("./inbox.tsx"), "InboxWatch");
 const PaymentDialog = lazily(() => import("./billing/recharge/payment-dialog.tsx"), "PaymentDialog");
@@ -44,7 +45,7 @@ export function SignedIn() {
                 element={
                   <Shell>
                     <PaymentKeys />
-                    <Shortcuts shortcuts={SHORTCUTS} />
+                    <Shortcuts shortcuts={SHORTCUTS} About={AboutScreen} />
                     <AfterPaint>
                       <Finding />
                       <PaymentDialog />

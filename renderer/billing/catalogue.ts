@@ -1,18 +1,17 @@
 // What is sold: packages, offers, and the taxes on them.
 import {
-  IconArrowBackUp,
   IconBox,
   IconDiscount,
   IconHistory,
   IconPlayerPause,
   IconReceiptTax,
   IconTransfer,
-  IconX,
 } from "@tabler/icons-react";
-import { cancelChange, offer, serviceChange, servicePause, undoChange } from "../../shared/billing/index.ts";
+import { offer, serviceChange, servicePause } from "../../shared/billing/index.ts";
 import { service, servicePackage, taxCode } from "../../shared/subscribers/index.ts";
 import { resourceScreen } from "../kernel/resource/resource-screen.tsx";
 import { lazily } from "../kernel/screen/lazily.tsx";
+import { CHANGE_ACTIONS } from "./service/change-actions.ts";
 
 const PackageForm = lazily(() => import("./tax/package-form.tsx"), "PackageForm");
 
@@ -42,6 +41,7 @@ export const catalogueScreens = [
     without: ["package_name"],
     made_elsewhere: true,
     on: ["customer"],
+    under_more: true,
   }),
   ...resourceScreen(serviceChange, {
     icon: IconTransfer,
@@ -52,10 +52,8 @@ export const catalogueScreens = [
     without: ["from_service", "to_service", "differs"],
     made_elsewhere: true,
     on: ["customer"],
-    actions: [
-      { operation: cancelChange, icon: IconX, when: ({ state }) => state === "SCHEDULED" },
-      { operation: undoChange, icon: IconArrowBackUp, danger: true, when: ({ state }) => state === "DONE" },
-    ],
+    actions: CHANGE_ACTIONS,
+    under_more: true,
   }),
   ...resourceScreen(servicePause, {
     icon: IconPlayerPause,
@@ -64,6 +62,7 @@ export const catalogueScreens = [
     filters: ["customer", "state"],
     made_elsewhere: true,
     on: ["customer"],
+    under_more: true,
   }),
   ...resourceScreen(taxCode, {
     icon: IconReceiptTax,

@@ -27,5 +27,6 @@ export const storeScreens = [
     hidden: ["customer", "staff", "task", "used_by", "note", "shortage", "replaced_serial"],
     filters: ["store_item", "staff", "customer", "task"],
     on: ["customer", "task", "held_stock"],
+    under_more: true,
   }),
 ];

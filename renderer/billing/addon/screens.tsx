@@ -17,6 +17,7 @@ export const addonScreens = [
     hidden: ["kind"],
     filters: ["state", "customer", "addon"],
     on: ["customer"],
+    under_more: true,
     actions: [{ operation: endCustomerAddon, icon: IconPlayerStop, when: ({ state }) => state === "ACTIVE" }],
   }),
   ...resourceScreen(pendingCharge, {
@@ -28,5 +29,6 @@ export const addonScreens = [
     begin: { state: "PENDING" },
     without: ["service_change", "customer_addon"],
     on: ["customer"],
+    under_more: true,
   }),
 ];

@@ -20,6 +20,7 @@ export const depositScreens = [
     cells: { holder: ({ holder }) => <HolderText holder={holder} /> },
     without: ["device"],
     on: ["customer"],
+    under_more: true,
     actions: [
       { operation: applyDeposit, icon: IconFileInvoice, when: isHeld },
       { operation: refundDeposit, icon: IconCashOff, when: isHeld },

@@ -83,6 +83,8 @@ export interface ScreenOptions<R extends Resource> {
   readonly orderOf?: (filter: Filter) => ShownField<R> | `-${ShownField<R>}` | null;
   /** References on whose records' pages these stand, too: "customer" makes a tab of the customer's page. */
   readonly on?: readonly Named<R>[];
+  /** On a page with tabs these are found under "More", and its timeline tells of them. */
+  readonly under_more?: boolean;
   /** The list is the server's although desktops hold the records: more than a list should be made of here. */
   readonly at_server?: boolean;
   /** They can be seen as a board, too. */

@@ -18,10 +18,11 @@ const RelatedList = lazily(() => import("./related/related-list.tsx"), "RelatedL
  */
 export function resourceScreen<R extends Resource>(resource: R, given: ScreenOptions<R>): Screen[] {
   const options = completed(resource, given);
-  const { icon, key, for: needed, on = [] } = given;
+  const { icon, key, for: needed, on = [], under_more = false } = given;
   const related = on.map((via) => ({
     of: fieldOf(resource, via).meta.references ?? "",
     resource,
+    under_more,
     list: (id: string, heading?: boolean) => (
       <RelatedList key={id} {...{ resource, options, via, id, heading }} />
     ),

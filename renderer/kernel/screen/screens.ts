@@ -34,6 +34,8 @@ export interface RelatedRecords {
   /** The other resource's name. */
   readonly of: string;
   readonly resource: Resource;
+  /** On a page with tabs it is found under "More". */
+  readonly under_more: boolean;
   /**
    * @param id Of the other resource's record.
    * @param heading Whether the list says what it is; a tab has said so already.

@@ -17,6 +17,7 @@ import { Navigation, RAIL } from "./navigation.tsx";
 import { NewerBuildBar } from "./phone/newer-build-bar.tsx";
 import { WaitingBar } from "./phone/waiting-bar.tsx";
 import classes from "./shell.module.css";
+import { HelpButton } from "./shortcuts.tsx";
 import { LanguageToggle, ThemeToggle } from "./toggles.tsx";
 
 const SignedOutBar = lazily(() => import("./signed-out-bar.tsx"), "SignedOutBar");
@@ -81,6 +82,7 @@ export function Shell({ children }: { children?: React.ReactNode }) {
                 <LanguageToggle />
               </>
             )}
+            <HelpButton />
             <AfterPaint meanwhile={<Avatar size={32} radius="xl" color="brand" variant="filled" ml={4} />}>
               <AccountMenu />
             </AfterPaint>

@@ -183,6 +183,8 @@ export const undoChangeAnswer = z.object({
   freed: amount,
 });
 
+export type UndoneChange = z.infer<typeof undoChangeAnswer>;
+
 /** POST /service-changes/{id}/cancel/: an order that waits is called off; a bill of it is taken back. */
 export const cancelChange = operation({
   on: serviceChange,

@@ -99,7 +99,14 @@ export const STOPS: readonly ScreenStop[] = [
       await page.getByRole("dialog").getByLabel("Reason").waitFor();
     },
   },
-  { name: "customer-history", open: (page, origin, id) => customerTab(page, origin, id, "History") },
+  { name: "customer-timeline", open: (page, origin, id) => customerTab(page, origin, id, "Timeline") },
+  {
+    name: "customer-history",
+    open: async (page, origin, id) => {
+      await go(page, origin, `/customers/${id}?tab=audit-logs`);
+      await page.getByRole("tabpanel", { name: "History" }).waitFor();
+    },
+  },
   { name: "customer-line", open: (page, origin, id) => customerTab(page, origin, id, "Line") },
   ...(
     [
