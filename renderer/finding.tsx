@@ -13,7 +13,9 @@ import {
   IconPlayerPlay,
   IconSchool,
 } from "@tabler/icons-react";
+import { useMemo } from "react";
 import { useLocation } from "react-router";
+import { helpEntries } from "./help/help.ts";
 import { changeLanguage, useLanguage } from "./kernel/i18n/index.ts";
 import { beginPractice } from "./kernel/practice/practice.ts";
 import { usePractice } from "./kernel/practice/practising.ts";
@@ -97,10 +99,16 @@ function useWindowEntries(): readonly FinderEntry[] {
 
 export function Finding() {
   const entries = [...OF_CUSTOMERS, ...useWindowEntries()];
+  const language = useLanguage();
+  const words = useMemo(
+    () => helpEntries(language).flatMap(({ term, ...entry }) => (term === null ? [] : [{ ...entry, term }])),
+    [language],
+  );
   return (
     <Finder
       screens={SCREENS}
       also={ALSO_CALLED}
+      words={words}
       entries={entries}
       useFound={useFoundCustomers}
       useScanned={useScannedCustomer}

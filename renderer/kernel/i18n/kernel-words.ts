@@ -43,6 +43,7 @@ export const kernelTexts = dictionary({
   "finder.resume": ["Resume …", "আবার চালু, কাকে …"],
   "finder.suspend": ["Suspend …", "স্থগিত, কাকে …"],
   "finder.type": ["Type a name, a phone or a code", "নাম, ফোন বা কোড লিখুন"],
+  "finder.words": ["What it means", "এর মানে"],
   "finder.whom": ["{{what}} (who?)", "{{what}} (কে?)"],
   "first_sync.label": ["Records arriving on this computer", "এই কম্পিউটারে তথ্য আসছে"],
   "first_sync.pulling": [

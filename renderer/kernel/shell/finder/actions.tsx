@@ -1,7 +1,13 @@
 // What the search over everything offers beside the records that it finds: recent ones, what can be done, where to go.
 import { Group, Kbd, Text } from "@mantine/core";
 import type { SpotlightActionData, SpotlightActionGroupData } from "@mantine/spotlight";
-import { IconClockHour4, IconFileDescription, IconPlus, type TablerIcon } from "@tabler/icons-react";
+import {
+  IconClockHour4,
+  IconFileDescription,
+  IconHelp,
+  IconPlus,
+  type TablerIcon,
+} from "@tabler/icons-react";
 import { useNavigate } from "react-router";
 import {
   operationNamed,
@@ -74,11 +80,21 @@ function row({ id, label, icon: Icon, key, of, onClick, stays }: Offered): Spotl
 /** How many documents of one kind are offered for a number. */
 const OF_A_KIND = 3;
 
+/** A word that is explained on screens. */
+export interface ExplainedWord {
+  readonly id: string;
+  readonly term: string;
+  readonly text: string;
+  /** The addresses of the screens that it is on. */
+  readonly paths: readonly string[];
+}
+
 interface Everything {
   screens: readonly Screen[];
   /** What people call a screen beside its name, by its address. */
   also: Readonly<Record<string, Pair>>;
   entries: readonly FinderEntry[];
+  words: readonly ExplainedWord[];
   query: string;
   /** Asks for the record whose page does the verb. */
   onAsk: (entry: FinderEntry) => void;
@@ -144,6 +160,8 @@ function useRecords({ screens, query }: Everything): SpotlightActionGroupData {
 
 /** Letters of a name before records are looked through for it. */
 const OF_A_NAME = 2;
+/** And letters of a word before its meaning is offered. */
+const OF_A_WORD = 3;
 
 /** What a resource's records are found by; null where they are too many to be looked through, or nobody knows them by a name. */
 function foundBy(resource: Resource, typed: string): readonly string[] | null {
@@ -221,12 +239,30 @@ function useDoings({ screens, entries, onAsk }: Everything): Offered[] {
   );
 }
 
+/** What a word means, and the first screen that it is on. */
+function useExplained({ screens, words, query }: Everything): SpotlightActionGroupData {
+  const t = useWords();
+  const navigate = useNavigate();
+  const typed = query.trim();
+  const found =
+    typed.length < OF_A_WORD ? [] : words.filter(({ term }) => isWordOf(screenFit(term, [], typed), typed));
+  return {
+    group: t("finder.words"),
+    actions: found.slice(0, OF_A_KIND).flatMap(({ id, term, text, paths }) => {
+      const path = paths.find((one) => screens.some((screen) => screen.path === one));
+      if (path === undefined) return [];
+      return [row({ id, label: `${term}: ${text}`, icon: IconHelp, onClick: () => navigate(`/${path}`) })];
+    }),
+  };
+}
+
 /** Everything that the search offers beside people, in groups. */
 interface Groups {
   /** What can be done and where to go, the better fit first. */
   readonly acts: readonly SpotlightActionGroupData[];
   readonly numbered: SpotlightActionGroupData;
   readonly named: SpotlightActionGroupData;
+  readonly explained: SpotlightActionGroupData;
   /** What was typed is the word of a screen: it stands above people. */
   readonly is_word: boolean;
 }
@@ -250,9 +286,10 @@ export function useEverything(given: Everything): Groups {
   const doings = useDoings({ ...given, screens }).filter(({ label }) => label.toLowerCase().includes(typed));
   const numbered = useRecords({ ...given, screens });
   const named = useNamed({ ...given, screens });
+  const explained = useExplained({ ...given, screens });
   const acts = { group: t("finder.doings"), actions: doings.map(row) };
   const goes = { group: t("finder.actions"), actions: places.map(row) };
   const is_word = places.some(({ fit }) => isWordOf(fit, typed));
   const is_act = !is_word || doings.some(({ label }) => label.toLowerCase().startsWith(typed));
-  return { acts: is_act ? [acts, goes] : [goes, acts], numbered, named, is_word };
+  return { acts: is_act ? [acts, goes] : [goes, acts], numbered, named, explained, is_word };
 }

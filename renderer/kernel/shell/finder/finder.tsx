@@ -9,7 +9,7 @@ import { useWords } from "../../i18n/index.ts";
 import { ScanButton } from "../../scan/scan-button.tsx";
 import type { Screen } from "../../screen/screens.ts";
 import { doing } from "../../verbs/verbs.ts";
-import { type FinderEntry, useEverything } from "./actions.tsx";
+import { type ExplainedWord, type FinderEntry, useEverything } from "./actions.tsx";
 import classes from "./finder.module.css";
 import { chooseFirst, FINDER_FIELD, takeHeldKeys } from "./open-finder.ts";
 import { useRememberPages } from "./recents.ts";
@@ -20,6 +20,7 @@ interface FinderProps {
   readonly screens: readonly Screen[];
   /** What people call a screen beside its name, by its address: in both languages. */
   readonly also: Readonly<Record<string, Pair>>;
+  readonly words: readonly ExplainedWord[];
   readonly entries: readonly FinderEntry[];
   /**
    * A hook: the records that answer to the words, ready to be shown.
@@ -43,7 +44,7 @@ function RememberPages({ screens }: Pick<FinderProps, "screens">) {
   return null;
 }
 
-export function Finder({ screens, also, entries, useFound, useScanned }: FinderProps) {
+export function Finder({ screens, also, words, entries, useFound, useScanned }: FinderProps) {
   const t = useWords();
   const navigate = useNavigate();
   const [query, setQuery] = useState("");
@@ -73,10 +74,12 @@ export function Finder({ screens, also, entries, useFound, useScanned }: FinderP
     setAsking(entry);
     setQuery("");
   };
-  const given = { screens, also, entries, query: withoutSign(query), onAsk: ask };
-  const { acts, numbered, named, is_word } = useEverything(given);
+  const given = { screens, also, entries, words, query: withoutSign(query), onAsk: ask };
+  const { acts, numbered, named, explained, is_word } = useEverything(given);
   // "month" goes to Month end before Mr Mondal; "mond" finds him first.
-  const all = is_word ? [...acts, found, numbered, named] : [found, numbered, ...acts, named];
+  const all = is_word
+    ? [...acts, found, numbered, named, explained]
+    : [found, numbered, ...acts, named, explained];
   const groups = verb ? [found] : onlyVerbs ? acts : all;
   const label = asking ? t("finder.whom", { what: t(asking.label) }) : t("shell.search");
   return (
