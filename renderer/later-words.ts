@@ -42,6 +42,7 @@ import { routerLiveTexts } from "./network/router/live-words.ts";
 import { routerTexts } from "./network/router/words.ts";
 import { lineTexts } from "./network/session/words.ts";
 import { jobTexts } from "./network/sync-job/words.ts";
+import { placesTexts } from "./places/words.ts";
 import { inboxTexts } from "./platform/inbox/words.ts";
 import { settingsTexts } from "./platform/settings/words.ts";
 import { syncTexts } from "./platform/sync/words.ts";
@@ -52,8 +53,11 @@ import { heldTexts } from "./store/held/words.ts";
 import { customerPageTexts } from "./subscribers/customer/later-words.ts";
 import { importTexts } from "./subscribers/import/words.ts";
 import { customerTimelineTexts } from "./timeline/words.ts";
+import { todayTexts } from "./today/words.ts";
 
 export const LATER_DICTIONARIES = [
+  todayTexts,
+  placesTexts,
   stepTexts,
   consoleTexts,
   roleTexts,

@@ -18,7 +18,6 @@ const PackageForm = lazily(() => import("./tax/package-form.tsx"), "PackageForm"
 export const catalogueScreens = [
   ...resourceScreen(servicePackage, {
     icon: IconBox,
-    group: "system",
     for: "subscribers.package.update",
     columns: [
       "name",
@@ -34,7 +33,6 @@ export const catalogueScreens = [
   }),
   ...resourceScreen(service, {
     icon: IconHistory,
-    group: "work",
     for: "reporting.report.view",
     columns: ["from_date", "to_date", "customer", "package", "price", "state"],
     hidden: ["reason"],
@@ -47,7 +45,6 @@ export const catalogueScreens = [
   }),
   ...resourceScreen(serviceChange, {
     icon: IconTransfer,
-    group: "work",
     for: "reporting.report.view",
     columns: ["priced_from", "customer", "from_package", "to_package", "to_pay", "state"],
     hidden: ["when", "freed"],
@@ -60,7 +57,6 @@ export const catalogueScreens = [
   }),
   ...resourceScreen(servicePause, {
     icon: IconPlayerPause,
-    group: "work",
     for: "reporting.report.view",
     columns: ["from_date", "to_date", "customer", "days", "state", "resumed_on"],
     filters: ["customer", "state"],
@@ -70,14 +66,12 @@ export const catalogueScreens = [
   }),
   ...resourceScreen(taxCode, {
     icon: IconReceiptTax,
-    group: "system",
     for: "finance.tax_code.update",
     columns: ["code", "name", "rate", "is_inclusive", "is_default", "valid_from"],
     filters: ["is_inclusive", "is_default"],
   }),
   ...resourceScreen(offer, {
     icon: IconDiscount,
-    group: "system",
     columns: ["title", "discount_type", "discount_value", "package", "start_date", "end_date", "is_active"],
   }),
 ];

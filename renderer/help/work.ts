@@ -2,6 +2,34 @@
 import { pages } from "./page.ts";
 
 export const WORK_PAGES = pages({
+  today: {
+    about: [
+      "What your day begins with: outages first, then money against yesterday and the same weekday, and what waits for you.",
+      "আপনার দিনের শুরু: আগে বিভ্রাট, তারপর গতকাল ও গত সপ্তাহের একই দিনের পাশে টাকা, আর যা আপনার অপেক্ষায়।",
+    ],
+    terms: ["due"],
+  },
+  inbox: {
+    about: [
+      "What waits for your decision, and the answers to what you asked for. Each is decided where it stands.",
+      "যা আপনার সিদ্ধান্তের অপেক্ষায়, আর আপনার অনুরোধের উত্তর। প্রতিটির সিদ্ধান্ত সেখানেই।",
+    ],
+    terms: ["review"],
+  },
+  more: {
+    about: [
+      "People, stock and resellers, as far as you may see them.",
+      "কর্মী, মজুত ও রিসেলার, যতটুকু আপনি দেখতে পারেন।",
+    ],
+    terms: [],
+  },
+  "set-up": {
+    about: [
+      "Everything that is set up once: the company, what it sells, its staff and roles. Type to find a page.",
+      "যা একবার ঠিক করা হয়: প্রতিষ্ঠান, যা বিক্রি হয়, কর্মী ও ভূমিকা। লিখলে পাতা খুঁজে পাবেন।",
+    ],
+    terms: [],
+  },
   dashboard: {
     about: [
       "How the company stands today: money, customers, lines and what waits. Each figure opens its list.",

@@ -6,14 +6,12 @@ import { resourceScreen } from "../../kernel/resource/resource-screen.tsx";
 export const addonScreens = [
   ...resourceScreen(addon, {
     icon: IconPuzzle,
-    group: "system",
     for: "billing.addon.update",
     columns: ["name", "kind", "price", "source", "effect", "is_active"],
     filters: ["kind", "effect", "is_active"],
   }),
   ...resourceScreen(customerAddon, {
     icon: IconPuzzle2,
-    group: "money",
     for: "reporting.report.view",
     columns: ["addon_name", "customer", "quantity", "price", "from_date", "to_date", "state"],
     hidden: ["kind"],
@@ -24,7 +22,6 @@ export const addonScreens = [
   }),
   ...resourceScreen(pendingCharge, {
     icon: IconFileDots,
-    group: "money",
     for: "reporting.report.view",
     columns: ["description", "customer", "amount", "period_from", "state", "invoice"],
     hidden: ["source", "period_to"],

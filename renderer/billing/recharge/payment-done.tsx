@@ -54,7 +54,7 @@ export function PaymentDone({ taken, account, onNext }: PaymentDoneProps) {
   const has_search = usePaymentDialog((state) => state.has_search);
   const begun = useRef(false);
   const fresh = useStillFresh(taken.since);
-  const mayReverse = useMayReverse()(reversible?.kind ?? "payment") && fresh && account !== null && reversible !== null;
+  const mayReverse = useMayReverse()(reversible?.kind ?? "recharge") && fresh && account !== null && reversible !== null;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each receipt, as it appears
   useEffect(() => {

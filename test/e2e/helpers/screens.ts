@@ -12,6 +12,21 @@ async function customerTab(page: Page, origin: string, id: string, tab: string):
 
 export const STOPS: readonly ScreenStop[] = [
   {
+    name: "today",
+    path: "/today",
+    open: async (page, origin) => {
+      await go(page, origin, "/today");
+      await page.getByRole("region", { name: "Who is out where" }).waitFor();
+    },
+  },
+  ...(["More", "Set-up"] as const).map((place) => ({
+    name: place.toLowerCase(),
+    open: async (page: Page, origin: string) => {
+      await go(page, origin, `/${place.toLowerCase()}`);
+      await heading(page, place);
+    },
+  })),
+  {
     name: "dashboard",
     path: "/dashboard",
     open: async (page, origin) => {
@@ -239,6 +254,7 @@ export const STOPS: readonly ScreenStop[] = [
   },
   {
     name: "import",
+    path: "/customers/import",
     open: async (page, origin) => {
       await go(page, origin, "/customers/import");
       await page.getByLabel(/Or paste/).waitFor();
