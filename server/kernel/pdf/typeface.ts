@@ -1,7 +1,7 @@
 // Text set for paper: which font has a character, which glyphs stand where. HarfBuzz sets it, so that Bengali's conjuncts and
 // Arabic's joined letters come out as they are written.
 import { Buffer as Characters, Direction, Feature, shape } from "harfbuzzjs";
-import { graphemesOf } from "../../../shared/kernel/paper/columns.rules.ts";
+import { graphemesOf } from "../../../shared/kernel/formatting/text-columns.rules.ts";
 import { inSight, isDirectionMark, isRightToLeft, levelsOf } from "./direction.ts";
 import { familiesFor } from "./east-asian.ts";
 import { boxFace, faceFor, type Typeface, type Weight } from "./faces.ts";
