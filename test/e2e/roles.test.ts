@@ -45,7 +45,7 @@ afterEach(async ({ task }) => {
 describe("a technician", () => {
   let tech: Desktop;
 
-  test("A technician is offered only the screens of the role", async () => {
+  test("A technician lands on their day, and has the places of the role alone", async () => {
     tech = await signIn("tech");
     const { page } = tech;
     await page.getByRole("heading", { name: "My day" }).waitFor();
@@ -54,17 +54,8 @@ describe("a technician", () => {
       "My day",
       "Customers",
       "Tickets",
-      "Tasks",
-      "Store",
-      "My work",
-      "Routers",
-      "Router jobs",
-      "Sessions",
-      "Fibre",
-      "OLTs",
-      "ONUs",
-      "Outages",
-      "Sync",
+      "Network",
+      "Stock",
     ]);
     expect(await page.getByRole("heading", { name: "First steps" }).count()).toBe(0);
   });
@@ -89,15 +80,11 @@ describe("a technician", () => {
     const { page } = tech;
     await openCustomer(tech, "Rahim Uddin");
     expect(namesOf(await page.getByRole("tab").allInnerTexts())).toEqual([
+      "Timeline",
       "Line",
       "Details",
-      "Services",
-      "Changes of packages",
-      "Pauses of service",
-      "On the next bill",
       "Tickets",
       "Tasks",
-      "Parts used",
     ]);
     await page.getByRole("tabpanel", { name: "Line" }).waitFor();
     const main = page.locator("main");
@@ -133,10 +120,15 @@ test("An accountant is told nothing about lines", async () => {
   const { page } = books;
   await openCustomer(books, "Rahim Uddin");
   expect(namesOf(await page.getByRole("tab").allInnerTexts())).toEqual([
+    "Timeline",
     "Account",
     "Bills",
     "Payments",
     "Details",
+  ]);
+  await page.getByRole("button", { name: "More of this customer" }).click();
+  await page.getByRole("menuitem").first().waitFor();
+  expect(namesOf(await page.getByRole("menuitem").allInnerTexts())).toEqual([
     "Services",
     "Changes of packages",
     "Pauses of service",
@@ -145,6 +137,7 @@ test("An accountant is told nothing about lines", async () => {
     "On the next bill",
     "History",
   ]);
+  await page.keyboard.press("Escape");
   expect(await page.locator("main").innerText()).not.toMatch(/No session/);
 });
 

@@ -1,9 +1,9 @@
 // The words of a resource, complete by type from its declaration: names, fields, choices, operations; and how they are read.
 import { useCallback } from "react";
+import { type Language, type Pair, textIn } from "../../../shared/kernel/format/language.ts";
 import type { Operation } from "../../../shared/kernel/operation.ts";
-import { own } from "../../../shared/kernel/own.ts";
 import type { Resource } from "../../../shared/kernel/resource.ts";
-import { type Language, type Pair, textIn } from "../../../shared/kernel/writing/language.ts";
+import { own } from "../../../shared/kernel/safe-lookup.ts";
 import { readersLanguage, useLanguage } from "./language.ts";
 import type { FieldName, Labels, ServerField } from "./resource-labels.ts";
 import { wordsIn } from "./translate.ts";

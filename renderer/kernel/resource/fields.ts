@@ -1,8 +1,8 @@
 // A resource's fields as its screen meets them: names, kinds, which are shown, by which a record is called.
 import { type FieldKind, type FieldMeta, metaOf } from "../../../shared/kernel/field.ts";
-import { own } from "../../../shared/kernel/own.ts";
 import { resourceNamed } from "../../../shared/kernel/registry.ts";
 import type { Resource } from "../../../shared/kernel/resource.ts";
+import { own } from "../../../shared/kernel/safe-lookup.ts";
 import { titleInWords } from "../i18n/index.ts";
 
 /** A record as the replica or the server gives it. */

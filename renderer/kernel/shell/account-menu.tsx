@@ -1,6 +1,7 @@
 // The signed-in person: keys, security, lock, sign out, sign out and wipe.
 import { Avatar, Menu, Text, UnstyledButton } from "@mantine/core";
 import {
+  IconClockCheck,
   IconKeyboard,
   IconLock,
   IconLogout,
@@ -13,6 +14,7 @@ import { useLocation, useNavigate } from "react-router";
 import { titleInWords, useWords } from "../i18n/index.ts";
 import { beginPractice } from "../practice/practice.ts";
 import { usePractice } from "../practice/practising.ts";
+import { useMayOpen } from "../resource/pages.ts";
 import { useSession } from "../session/session-store.ts";
 import { sayWhatStays } from "./phone/waiting-words.ts";
 import classes from "./shell.module.css";
@@ -35,6 +37,7 @@ export function AccountMenu() {
   const [wiping, setWiping] = useState(false);
   const navigate = useNavigate();
   const { pathname } = useLocation();
+  const attends = useMayOpen("my-work");
   const practising = usePractice(({ replica }) => replica !== null);
   const leave = () => {
     sayWhatStays(t);
@@ -67,6 +70,11 @@ export function AccountMenu() {
           <Menu.Item leftSection={<IconKeyboard size={16} />} onClick={openShortcuts} rightSection="?">
             {t("shortcuts.title")}
           </Menu.Item>
+          {attends ? (
+            <Menu.Item leftSection={<IconClockCheck size={16} />} onClick={() => void navigate("/my-work")}>
+              {t("nav.my_work")}
+            </Menu.Item>
+          ) : null}
           <Menu.Item leftSection={<IconShieldLock size={16} />} onClick={() => void navigate("/security")}>
             {t("account.security")}
           </Menu.Item>

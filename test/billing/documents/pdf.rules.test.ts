@@ -3,10 +3,10 @@ import { PDFDocument } from "pdf-lib";
 import { expect, it } from "vitest";
 import { type InvoiceDocument, invoicesPdf } from "../../../server/billing/documents/invoice-pdf.ts";
 import { receiptPdf } from "../../../server/billing/documents/receipt-pdf.ts";
-import { setText } from "../../../server/kernel/paper/typeface.ts";
+import { setText } from "../../../server/kernel/pdf/typeface.ts";
 import type { Receipt } from "../../../shared/billing/documents/receipt.rules.ts";
-import type { Language } from "../../../shared/kernel/writing/language.ts";
-import { tenantFormat } from "../../../shared/kernel/writing/writing.ts";
+import type { Language } from "../../../shared/kernel/format/language.ts";
+import { tenantFormat } from "../../../shared/kernel/format/tenant-format.ts";
 import { fontsOf, textsOf } from "../../helpers/read-pdf.ts";
 import { m } from "../helpers/samples.ts";
 
