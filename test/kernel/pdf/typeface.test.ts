@@ -2,7 +2,7 @@
 // in its direction, and a font for every character.
 import { expect, it } from "vitest";
 import { setText, widthOf } from "../../../server/kernel/pdf/typeface.ts";
-import { inDirectionOf } from "../../../server/kernel/paper/direction.ts";
+import { inDirectionOf } from "../../../server/kernel/pdf/direction.ts";
 
 const glyphsOf = (text: string) => setText(text, 400).flatMap(({ glyphs }) => glyphs);
 const idsOf = (text: string) => glyphsOf(text).map(({ id }) => id);
