@@ -6,7 +6,8 @@ import type { AnyRecord } from "../../kernel/resource/fields.ts";
 import { OperationButtons } from "../../kernel/resource/operation/operation-buttons.tsx";
 import { useOperate } from "../../kernel/resource/operation/use-operate.ts";
 import type { LineActsProps } from "../../kernel/timeline/told.ts";
-import { CHANGE_ACTIONS, undoPreviewPath } from "./change-actions.ts";
+import { CHANGE_ACTIONS } from "./change-actions.ts";
+import { undoPreviewPath } from "./undo-path.ts";
 
 /** Whether a customer had no later change that holds. */
 const isLatest = ({ id, created_at }: AnyRecord, all: readonly AnyRecord[]): boolean =>
