@@ -37,3 +37,7 @@ export function useChangePreview(
   }, [asks, records, wanted, today, digits]);
   return asks ? told : own;
 }
+
+/** Where the server says what taking a change back would do; it is refused there where it would not be done. */
+export const undoPreviewPath = ({ id }: { readonly id: string }): string =>
+  `/api/v1/service-changes/${id}/undo-preview/`;

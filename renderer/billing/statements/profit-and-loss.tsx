@@ -64,21 +64,18 @@ function Picture({ answer, now, was }: { answer: ComparedStatement; now: string;
   const t = useWords();
   const format = useFormat();
   const words = useBookWords();
-  const pairs = [
+  const bars = [
     ...answer.sections.map(({ kind, total, was }) => ({ name: words.kind(kind), now: total, was })),
     { name: t("statements.profit"), now: answer.result, was: answer.was },
-  ];
-  const bars = pairs.flatMap((pair) => [
-    { name: `${pair.name} · ${was}`, value: Number(pair.was ?? 0) },
-    { name: `${pair.name} · ${now}`, value: Number(pair.now) },
-  ]);
+  ].map(({ name, now, was }) => ({ name, value: Number(now), was: Number(was ?? 0) }));
   return (
     <Box w={340} visibleFrom="sm">
       <Bars
         label={t("statements.picture")}
         h={220}
         bars={bars}
-        value_label={t("statements.amount")}
+        value_label={now}
+        was_label={was}
         valueText={(value) => format.money(String(value))}
         axis_width={70}
         max_bar={36}

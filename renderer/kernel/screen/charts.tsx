@@ -12,9 +12,11 @@ interface BarsProps {
   /** What the picture shows, for who does not see it. */
   readonly label: string;
   readonly h: number;
-  readonly bars: readonly { readonly name: string; readonly value: number }[];
+  readonly bars: readonly { readonly name: string; readonly value: number; readonly was?: number }[];
   /** What a value is. */
   readonly value_label: string;
+  /** Of when the other bars are, that stand beside them; left out: there are none. */
+  readonly was_label?: string | undefined;
   readonly valueText: (value: number) => string;
   readonly axis_width: number;
   readonly max_bar?: number;
@@ -22,8 +24,10 @@ interface BarsProps {
   readonly onOpen?: (at: number) => void;
 }
 
-export function Bars({ label, h, bars, value_label, valueText, axis_width, max_bar, onOpen }: BarsProps) {
+export function Bars(props: BarsProps) {
+  const { label, h, bars, value_label, was_label, valueText, axis_width, max_bar, onOpen } = props;
   const format = useFormat();
+  const was = was_label === undefined ? [] : [{ name: "was", label: was_label, color: "gray.5" }];
   return (
     <Box role="img" aria-label={label}>
       <BarChart
@@ -31,7 +35,8 @@ export function Bars({ label, h, bars, value_label, valueText, axis_width, max_b
         h={h}
         data={[...bars]}
         dataKey="name"
-        series={[{ name: "value", label: value_label, color: "brand.5" }]}
+        series={[...was, { name: "value", label: value_label, color: "brand.5" }]}
+        withLegend={was.length > 0}
         valueFormatter={valueText}
         xAxisProps={{ interval: "preserveStartEnd", minTickGap: 24 }}
         yAxisProps={{ width: axis_width, tickFormatter: (value: number) => format.number(value) }}

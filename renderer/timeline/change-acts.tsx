@@ -1,12 +1,13 @@
 // What can be done with a change of package at its line of the timeline: one that waits is called off, the latest that holds
 // is taken back as long as the server would do it.
-import { serviceChange, undoChange } from "../../../shared/billing/index.ts";
-import { useAsk } from "../../kernel/connection/server-answers.ts";
-import type { AnyRecord } from "../../kernel/resource/fields.ts";
-import { OperationButtons } from "../../kernel/resource/operation/operation-buttons.tsx";
-import { useOperate } from "../../kernel/resource/operation/use-operate.ts";
-import type { LineActsProps } from "../../kernel/timeline/told.ts";
-import { CHANGE_ACTIONS, undoPreviewPath } from "./change-actions.ts";
+import { serviceChange, undoChange } from "../../shared/billing/index.ts";
+import { CHANGE_ACTIONS } from "../billing/service/change-actions.ts";
+import { undoPreviewPath } from "../billing/service/use-change-preview.ts";
+import { useAsk } from "../kernel/connection/server-answers.ts";
+import type { AnyRecord } from "../kernel/resource/fields.ts";
+import { OperationButtons } from "../kernel/resource/operation/operation-buttons.tsx";
+import { useOperate } from "../kernel/resource/operation/use-operate.ts";
+import type { LineActsProps } from "../kernel/timeline/told.ts";
 
 /** Whether a customer had no later change that holds. */
 const isLatest = ({ id, created_at }: AnyRecord, all: readonly AnyRecord[]): boolean =>
