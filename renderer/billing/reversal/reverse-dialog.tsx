@@ -17,7 +17,7 @@ import type { Reversible } from "./reversal.ts";
 import { useReversal } from "./use-reversal.ts";
 import { useAskedFor, useWay } from "./use-way.ts";
 
-export const REASONS = [
+const REASONS = [
   "reverse.reason.wrong_customer",
   "reverse.reason.wrong_amount",
   "reverse.reason.taken_twice",
