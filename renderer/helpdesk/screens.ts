@@ -99,7 +99,6 @@ function withOutages(screen: Screen): Screen {
 export const helpdeskScreens = [
   ...resourceScreen(ticket, {
     icon: IconTicket,
-    group: "work",
     columns: ["subject", "ticket_number", "customer", "kind", "priority", "status", "assigned_to"],
     widths: {
       subject: 190,
@@ -144,7 +143,6 @@ export const helpdeskScreens = [
   }).map(withOutages),
   ...resourceScreen(task, {
     icon: IconTool,
-    group: "work",
     columns: ["title", "customer", "task_type", "priority", "due_date", "assigned_to", "status"],
     widths: { title: 220, task_type: 110, priority: 100, assigned_to: 130 },
     begin: (_today, opener) => ({ status__in: "PENDING,ASSIGNED,IN_PROGRESS", ...ownTasks(opener) }),
@@ -199,7 +197,6 @@ export const helpdeskScreens = [
   }),
   ...resourceScreen(taskTemplate, {
     icon: IconListCheck,
-    group: "system",
     for: "operations.task_template.update",
     columns: [
       "name",
@@ -215,7 +212,6 @@ export const helpdeskScreens = [
   }),
   ...resourceScreen(ticketCategory, {
     icon: IconCategory,
-    group: "system",
     for: "operations.ticket_category.update",
   }),
 ];

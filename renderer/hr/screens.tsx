@@ -47,18 +47,17 @@ export const hrScreens: readonly Screen[] = [
   {
     path: "my-work",
     element: <MyWorkPage />,
-    nav: { label: "nav.my_work", icon: IconClockCheck, group: "people" },
+    nav: { label: "nav.my_work", icon: IconClockCheck },
     permission: "hr.attendance.check_in",
   },
   {
     path: "attendance-sheet",
     element: <AttendanceSheetPage />,
-    nav: { label: "nav.attendance_sheet", icon: IconTable, group: "people" },
+    nav: { label: "nav.attendance_sheet", icon: IconTable },
     permission: "hr.attendance.mark",
   },
   ...resourceScreen(leave, {
     icon: IconBeach,
-    group: "people",
     for: "hr.leave.approve",
     columns: ["leave_type", "start_date", "end_date", "day_part", "status", "reason"],
     widths: {
@@ -80,7 +79,6 @@ export const hrScreens: readonly Screen[] = [
   }),
   ...resourceScreen(employee, {
     icon: IconUsersGroup,
-    group: "people",
     without: ["user"],
     columns: ["name", "employee_code", "designation", "department", "phone", "salary", "join_date"],
     widths: { name: 180, employee_code: 90, department: 110, salary: 130, join_date: 110, is_active: 110 },
@@ -89,7 +87,6 @@ export const hrScreens: readonly Screen[] = [
   }),
   ...resourceScreen(attendance, {
     icon: IconCalendarCheck,
-    group: "people",
     for: "hr.attendance.update",
     columns: ["date", "check_in", "check_out", "status"],
     filters: ["employee", "date", "status"],
@@ -100,7 +97,6 @@ export const hrScreens: readonly Screen[] = [
   }),
   ...resourceScreen(advanceSalary, {
     icon: IconCash,
-    group: "people",
     columns: ["amount", "request_date", "deduction_month", "instalments", "deducted", "status"],
     widths: { employee_name: 170, request_date: 110, instalments: 90 },
     filters: ["employee", "deduction_month", "status"],
@@ -121,12 +117,11 @@ export const hrScreens: readonly Screen[] = [
   {
     path: "payroll-run",
     element: <PayrollRunPage />,
-    nav: { label: "nav.payroll_run", icon: IconReportMoney, group: "people" },
+    nav: { label: "nav.payroll_run", icon: IconReportMoney },
     permission: "hr.payroll.generate",
   },
   ...resourceScreen(payroll, {
     icon: IconReceipt,
-    group: "people",
     detail: PayrollDetail,
     columns: ["month", "basic_salary", "bonus", "deductions", "net_salary", "status"],
     widths: { employee_name: 170 },

@@ -78,6 +78,10 @@ export interface Services {
   installation: Installation;
   /** "address:port" of the DNS resolver to ask; null: the machine's own. */
   dns_server: string | null;
+  /** What links and callback addresses begin with where a company has no domain; null: what the caller used. */
+  public_url: string | null;
+  /** How long a webhook waits after each failed attempt, in seconds. */
+  webhook_retries: readonly number[];
   /** The mail server of companies that have named none of their own; null: there is none. */
   smtp: Relay | null;
   /** Stands in for the tenant where the platform's own resources are worked on. */

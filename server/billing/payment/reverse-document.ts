@@ -12,7 +12,7 @@ import type { MoneyPlan } from "../../../shared/billing/ledger/plan.rules.ts";
 import type { PlanDescription } from "../../../shared/billing/payment/preview.rules.ts";
 import { Failure } from "../../../shared/kernel/failure.ts";
 import { isId } from "../../../shared/kernel/id.ts";
-import { formatMoney, type Minor } from "../../../shared/kernel/money.ts";
+import { type Minor, withDecimals } from "../../../shared/kernel/money.ts";
 import type { Operation } from "../../../shared/kernel/operation.ts";
 import type { PermissionCode } from "../../../shared/kernel/registry.ts";
 import { type Route, route } from "../../kernel/area.ts";
@@ -92,14 +92,6 @@ export async function reverseDocument(
     note: reason ?? undefined,
   });
   return undoable;
-}
-
-/** Amounts as decimal texts, however deep. */
-export function withDecimals(value: unknown, digits: number): unknown {
-  if (typeof value === "bigint") return formatMoney(value as Minor, digits);
-  if (Array.isArray(value)) return value.map((item) => withDecimals(item, digits));
-  if (value === null || typeof value !== "object") return value;
-  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, withDecimals(item, digits)]));
 }
 
 type ServerOperation = Operation & { permission: PermissionCode | null };

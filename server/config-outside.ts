@@ -1,4 +1,4 @@
-// LASTMILE_SMTP_URL: the installation's mail server, for companies that have named none of their own.
+// How the server and the world outside reach each other: LASTMILE_SMTP_URL, LASTMILE_PUBLIC_URL, LASTMILE_WEBHOOK_RETRIES.
 import { MAIL_ADDRESS } from "../shared/kernel/outgoing/mail.ts";
 import { ConfigError } from "./config-error.ts";
 import { readUrl } from "./config-http.ts";
@@ -36,4 +36,34 @@ export function readSmtpUrl(text: string | undefined): Relay | null {
     password: password ? decodeURIComponent(password) : null,
     from,
   };
+}
+
+/** Seconds after each failed attempt: 5 s, 5 min, 30 min, 2, 5, 10, 14, 20 and 24 h. */
+export const WEBHOOK_RETRIES: readonly number[] = [
+  5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400,
+];
+
+const MAX_RETRIES = 50;
+const MAX_SECONDS = 7 * 86_400;
+
+/** @returns an origin such as https://isp.example; null: none is set. @throws ConfigError. */
+export function readPublicUrl(text: string | undefined): string | null {
+  if (!text) return null;
+  const url = URL.canParse(text) ? new URL(text) : null;
+  const is_origin = url !== null && /^https?:$/.test(url.protocol) && text.replace(/\/$/, "") === url.origin;
+  if (!is_origin)
+    throw new ConfigError(`LASTMILE_PUBLIC_URL must be an address like https://isp.example, not "${text}"`);
+  return url.origin;
+}
+
+/** @throws ConfigError. */
+export function readWebhookRetries(text: string | undefined): readonly number[] {
+  if (!text) return WEBHOOK_RETRIES;
+  const parts = text.split(",").map((part) => part.trim());
+  const is_right = parts.every((part) => /^\d{1,6}(\.\d{1,3})?$/.test(part) && Number(part) <= MAX_SECONDS);
+  if (!is_right || parts.length > MAX_RETRIES)
+    throw new ConfigError(
+      `LASTMILE_WEBHOOK_RETRIES must be up to ${MAX_RETRIES} seconds like 5,300,1800, separated by commas, not "${text}"`,
+    );
+  return parts.map(Number);
 }

@@ -5,40 +5,40 @@ import {
   resumeService,
   type ServicePause,
   servicePause,
-} from "../../../shared/billing/index.ts";
-import type { LineInput } from "../../../shared/billing/invoice/invoice-line.rules.ts";
-import { withDefaultCode } from "../../../shared/billing/invoice/invoice-line.rules.ts";
-import { planOf } from "../../../shared/billing/ledger/plan.rules.ts";
+} from "../../../../shared/billing/index.ts";
+import type { LineInput } from "../../../../shared/billing/invoice/invoice-line.rules.ts";
+import { withDefaultCode } from "../../../../shared/billing/invoice/invoice-line.rules.ts";
+import { planOf } from "../../../../shared/billing/ledger/plan.rules.ts";
 import {
   checkPause,
   coversAfterPause,
   expiryAfterPause,
   lengthOf,
   pauseDays,
-} from "../../../shared/billing/service/pause.rules.ts";
-import { type Days, periodEnd } from "../../../shared/billing/service/period.rules.ts";
-import { creditedDays } from "../../../shared/billing/service/postpaid.rules.ts";
-import { addDays, type Day, daysBetween } from "../../../shared/kernel/day.ts";
-import { Failure } from "../../../shared/kernel/failure.ts";
-import { parseMoney } from "../../../shared/kernel/money.ts";
-import type { InputOf } from "../../../shared/kernel/operation.ts";
-import { hasAccess } from "../../../shared/subscribers/index.ts";
-import type { Row } from "../../kernel/db/db.ts";
-import type { OperationContext } from "../../kernel/operation/context.ts";
-import { implement } from "../../kernel/operation/run-operation.ts";
-import { requireRecord } from "../../kernel/resource/record.ts";
-import { enqueueJob } from "../../network/index.ts";
-import { readTaxRates } from "../../subscribers/index.ts";
-import { planBillAtOnce } from "../invoice/immediate-invoice.ts";
-import { billedSince } from "../invoice/invoiced.ts";
-import { systemAccounts } from "../ledger/journal.ts";
-import { type Locked, lockOwner, readCredits } from "../ledger/snapshot.ts";
-import { dated, moneyState, writeSettlement } from "../ledger/write-settlement.ts";
-import { chargeUnbilled } from "./charge-uninvoiced.ts";
-import { readCovers } from "./read-change.ts";
-import { readServiceCharges } from "./service-charges.ts";
-import { chargeAgain, type GivenBack, giveBack } from "./settle-invoices.ts";
-import { setChangeDays } from "./write-change.ts";
+} from "../../../../shared/billing/service/pause.rules.ts";
+import { type Days, periodEnd } from "../../../../shared/billing/service/period.rules.ts";
+import { creditedDays } from "../../../../shared/billing/service/postpaid.rules.ts";
+import { addDays, type Day, dayOf, daysBetween } from "../../../../shared/kernel/day.ts";
+import { Failure } from "../../../../shared/kernel/failure.ts";
+import { parseMoney } from "../../../../shared/kernel/money.ts";
+import type { InputOf } from "../../../../shared/kernel/operation.ts";
+import { hasAccess } from "../../../../shared/subscribers/index.ts";
+import type { Row } from "../../../kernel/db/db.ts";
+import type { OperationContext } from "../../../kernel/operation/context.ts";
+import { implement } from "../../../kernel/operation/run-operation.ts";
+import { requireRecord } from "../../../kernel/resource/record.ts";
+import { enqueueJob } from "../../../network/index.ts";
+import { readTaxRates } from "../../../subscribers/index.ts";
+import { planBillAtOnce } from "../../invoice/bill-at-once.ts";
+import { billedSince } from "../../invoice/billed.ts";
+import { systemAccounts } from "../../ledger/journal.ts";
+import { type Locked, lockOwner, readCredits } from "../../ledger/snapshot.ts";
+import { dated, moneyState, writeSettlement } from "../../ledger/write-settlement.ts";
+import { chargeUnbilled } from "../charge-unbilled.ts";
+import { readCovers } from "../read-change.ts";
+import { readServiceCharges } from "../service-charges.ts";
+import { chargeAgain, type GivenBack, giveBack } from "../settle-bills.ts";
+import { setChangeDays } from "../write-change.ts";
 
 const BEGIN = { on: servicePause, name: "service_pause.begin" };
 
@@ -127,8 +127,10 @@ async function pause(
   const why = reason ?? `Pause · ${days.from} – ${days.to}`;
   const credited = mode === "POSTPAID" ? await creditDays(ctx, customer, days, why) : [];
   const fee_invoice = await billFee(ctx, customer, days);
-  const id = ctx.newId();
-  const starts = days.from <= today;
+  // Of a desktop's command the pause has the command's id: so it is shown there once, whatever arrives first.
+  const id = ctx.call.command ?? ctx.newId();
+  // A till's command may come in after the day that it names.
+  const starts = days.from <= dayOf(ctx.call.received_at, tenant.settings.timezone);
   await tx`insert into service_pauses ${tx({
     ...{ tenant_id: tenant.id, id, customer, from_date: days.from, to_date: days.to, days: lengthOf(days) },
     ...{ state: starts ? "RUNNING" : "SCHEDULED", fee_invoice, reason, created_by: ctx.actor.username, mode },
