@@ -17,7 +17,7 @@ import type { CustomerAccount } from "../use-customer-money.ts";
 import { Effect } from "./effect.tsx";
 import type { Reversible } from "./reversal.ts";
 
-export const REASONS = [
+const REASONS = [
   "reverse.reason.wrong_customer",
   "reverse.reason.wrong_amount",
   "reverse.reason.taken_twice",

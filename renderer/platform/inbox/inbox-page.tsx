@@ -61,7 +61,7 @@ export function InboxPage({ useInboxItems, AssignSuspense }: InboxPageProps) {
   const shown = items.slice(0, SHOWN);
   const [card, setCard] = useState<InboxItem["card"] | null>(null);
   const { give, dialog } = useGiving(AssignSuspense);
-  const { list, onKeyDown, onFocus } = useWalk(shown.map(({ id }) => id).join());
+  const { list, onKeyDown, onFocus } = useWalk(shown.map(({ kind, id }) => kind + id).join());
   useKeyHints([
     { keys: ["↑", "↓"], label: t("inbox.key.move") },
     { keys: ["Enter"], label: t("inbox.key.open") },
