@@ -79,7 +79,12 @@ async function kill(what: "server" | "database"): Promise<void> {
   if (what === "database") {
     const postmaster = await readPostmaster(join(data, "postgres"));
     if (postmaster) process.kill(postmaster.pid, "SIGKILL");
-    await eventually(() => fetch(`${url}/readyz`).then(({ ok }) => ok, () => false));
+    await eventually(() =>
+      fetch(`${url}/readyz`).then(
+        ({ ok }) => ok,
+        () => false,
+      ),
+    );
     return;
   }
   program.process.kill("SIGKILL");
