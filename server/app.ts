@@ -8,7 +8,6 @@ import { EXAMPLES } from "./docs/examples.ts";
 import { registerPages } from "./docs/pages.ts";
 import { authenticate, tokenOf } from "./identity/sign-in/authenticate.ts";
 import { TokenMemory } from "./identity/sign-in/token-memory.ts";
-import { registerBeginnings } from "./kernel/beginnings.ts";
 import { registerReceivers } from "./kernel/callbacks/receivers.ts";
 import { knowFields } from "./kernel/db/db-failure.ts";
 import { answerBadAddress, answerErrors } from "./kernel/http/answer-errors.ts";
@@ -32,6 +31,7 @@ import { registerLocks } from "./kernel/resource/record-locks.ts";
 import { knowSecrets } from "./kernel/secrets/redact.ts";
 import type { Services } from "./kernel/services.ts";
 import { knowReviewWords } from "./kernel/sync/review-words.ts";
+import { registerTenantHooks } from "./kernel/tenant-hooks.ts";
 import { reviewWords } from "./platform/index.ts";
 
 // Never event streams: a compressor would hold events back.
@@ -85,7 +85,7 @@ export async function buildApp(options: AppOptions): Promise<{ app: FastifyInsta
     trustProxy: http.trusted_proxies.length > 0 ? http.trusted_proxies : false,
   });
   registerReceivers(AREAS.flatMap((area) => area.receivers ?? []));
-  registerBeginnings(AREAS);
+  registerTenantHooks(AREAS);
   registerLocks(AREAS.flatMap((area) => area.resources));
   finishRequests(app);
   limitTime(app);

@@ -1,5 +1,5 @@
 // How the server and the world outside reach each other: LASTMILE_SMTP_URL, LASTMILE_PUBLIC_URL, LASTMILE_WEBHOOK_RETRIES.
-import { MAIL_ADDRESS } from "../shared/kernel/outside/mail.ts";
+import { MAIL_ADDRESS } from "../shared/kernel/outgoing/mail.ts";
 import { ConfigError } from "./config-error.ts";
 import { readUrl } from "./config-http.ts";
 import type { Relay } from "./kernel/mail/relay.ts";

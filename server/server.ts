@@ -3,10 +3,9 @@ import { Server as HttpsServer } from "node:https";
 import { resolve } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { Failure } from "../shared/kernel/failure.ts";
-import { kindOfAddress } from "../shared/kernel/outside/address.rules.ts";
+import { kindOfAddress } from "../shared/kernel/outgoing/address.rules.ts";
 import { buildApp } from "./app.ts";
 import { AREAS } from "./areas.ts";
-import { Closers } from "./closers.ts";
 import { BACKUPS_KEPT, type ServerConfig } from "./config.ts";
 import { ConfigError, listening, whyNoData, whyNoDatabase } from "./config-error.ts";
 import { isLoopback } from "./config-http.ts";
@@ -21,6 +20,7 @@ import { ClockWatch } from "./kernel/clock/clock-watch.ts";
 import { ChangeNotices } from "./kernel/db/change-notices.ts";
 import { WrongNodes } from "./kernel/db/cluster/distribute.ts";
 import { isCluster } from "./kernel/db/cluster/is-cluster.ts";
+import { DatabaseIdentity } from "./kernel/db/database-identity.ts";
 import {
   DATABASE_OPTIONS,
   type Database,
@@ -30,11 +30,10 @@ import {
   type Logins,
   openDatabase,
 } from "./kernel/db/db.ts";
-import { Incarnation } from "./kernel/db/incarnation.ts";
 import { prepareLogins } from "./kernel/db/logins.ts";
 import { migrate, NewerDatabase } from "./kernel/db/migrate.ts";
 import { SpellingsCollide } from "./kernel/db/normal/fill.ts";
-import { openReplica, type Replica } from "./kernel/db/replica/replica.ts";
+import { openStandby, type Standby } from "./kernel/db/standby.ts";
 import { hearOfDeaths } from "./kernel/heartbeat.ts";
 import { type Metrics, serveMetrics } from "./kernel/http/health.ts";
 import { watchCertificate } from "./kernel/http/tls.ts";
@@ -42,10 +41,11 @@ import { taskJobs } from "./kernel/jobs/background-tasks.ts";
 import { Jobs } from "./kernel/jobs/jobs.ts";
 import { platformPlace } from "./kernel/operation/principal.ts";
 import { OutgoingGuard } from "./kernel/outgoing/guard.ts";
-import { PdfWorkers } from "./kernel/paper/pdf-workers.ts";
+import { PdfWorkers } from "./kernel/pdf/pdf-workers.ts";
 import { giveUpOlderKeys, requireKeys, UnknownKey } from "./kernel/secrets/keys-in-use.ts";
 import { loadSecretKey, secretBox, UnusableKey } from "./kernel/secrets/secret-box.ts";
 import { PASSWORD_COST, type Services } from "./kernel/services.ts";
+import { Shutdown } from "./shutdown.ts";
 
 export interface RunningServer {
   url: string;
@@ -141,11 +141,11 @@ function findReplica(
   { replica: where, database }: ServerConfig,
   logins: Logins,
   db: Database,
-): Replica | null {
+): Standby | null {
   if (!where) return null;
   const { url, behind_seconds } = where;
   const options = { behind_seconds, log: consoleLog, onNested: TOLD.onNested, ...database };
-  return openReplica(url, logins.lastmile_app, db.platform, options);
+  return openStandby(url, logins.lastmile_app, db.platform, options);
 }
 
 /** Whether others than this machine's users reach the server: by its own address, or through a proxy. */
@@ -183,7 +183,7 @@ const startWork = (services: Services) => AREAS.flatMap(({ start }) => (start ? 
 
 async function startParts(
   options: ServerConfig,
-  closers: Closers,
+  closers: Shutdown,
   finding: Promise<FoundDatabase>,
 ): Promise<Omit<RunningServer, "stop">> {
   // One that was not found has nothing to end: who waits for it below hears why.
@@ -196,7 +196,7 @@ async function startParts(
   const key = await loadSecretKey(options.secret_key, options.data_dir).catch(refuseKey);
   const [is_cluster, logins] = await Promise.all([isCluster(database_url), openLogins(database_url)]);
   const { data_dir } = options;
-  const incarnation = await Incarnation.open({ database_url, data_dir, is_cluster, key, log });
+  const incarnation = await DatabaseIdentity.open({ database_url, data_dir, is_cluster, key, log });
   closers.add(() => incarnation.close());
   const db = openDatabase(logins, { ...DATABASE_OPTIONS, ...TOLD, is_cluster, ...options.database });
   closers.add(() => db.close());
@@ -272,7 +272,7 @@ export async function startServer(
   options: ServerConfig,
   finding: Promise<FoundDatabase> = findDatabase(options),
 ): Promise<RunningServer> {
-  const closers = new Closers();
+  const closers = new Shutdown();
   try {
     return { ...(await startParts(options, closers, finding)), stop: () => closers.closeAll() };
   } catch (error) {

@@ -23,8 +23,8 @@ export { holdsRight } from "./staff/held-right.ts";
 export { followProgram } from "./staff/roles.ts";
 export { ensureSuperuser, firstOwner } from "./staff/users.ts";
 export { createTenant } from "./tenant/create-tenant.ts";
+export { type DueTenant, tenantsPastDayEnd } from "./tenant/tenant-day-boundary.ts";
 export { changeTenant, makeTenant, openTenant } from "./tenant/tenants.ts";
-export { type DueTenant, whereADayEnded } from "./tenant/where-a-day-ended.ts";
 
 export const identity = servedArea(identityResources, {
   name: "identity",

@@ -7,7 +7,6 @@ import type { Failure, FailureCode } from "../../shared/kernel/failure.ts";
 import type { RequestHeader } from "../../shared/kernel/operation.ts";
 import type { PermissionCode } from "../../shared/kernel/registry.ts";
 import type { Resource } from "../../shared/kernel/resource.ts";
-import type { Beginning, FollowSettings, NewLanguage } from "./beginnings.ts";
 import type { Receiver } from "./callbacks/receivers.ts";
 import type { Fragment, Row, Tx } from "./db/db.ts";
 import type { TaskDefinition } from "./jobs/background-tasks.ts";
@@ -18,6 +17,7 @@ import type { Implementation } from "./operation/run-operation.ts";
 import type { ListOptions, Query } from "./resource/list/request.ts";
 import type { RecordLocks } from "./resource/record-locks.ts";
 import type { Services } from "./services.ts";
+import type { Beginning, FollowSettings, NewLanguage } from "./tenant-hooks.ts";
 
 export interface ServedResource {
   resource: Resource;

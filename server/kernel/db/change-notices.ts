@@ -1,10 +1,10 @@
 // Wakes those who wait for changes: readers of the tables at the commit, readers of the change feed once it shows the change.
 import { EventEmitter } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
-import { type HeldNews, shownOnNodes } from "./cluster/shown-news.ts";
+import { type HeldNews, shownOnNodes } from "./cluster/feed-visibility.ts";
 import type { Database } from "./db.ts";
 
-/** Of commits. The database itself tells some (0003-identity.sql, incarnation.ts). */
+/** Of commits. The database itself tells some (0003-identity.sql, database-identity.ts). */
 const COMMITS = "lastmile_commits";
 const FEED = "lastmile_feed";
 /** Commits of this process in so short a time are told together: telling costs both sides. One that comes alone is told at once. */

@@ -4,7 +4,7 @@ import { type LookupAddress, lookup, Resolver } from "node:dns";
 import { BlockList, isIP, type LookupFunction } from "node:net";
 import { networkInterfaces } from "node:os";
 import { Failure, type FieldError } from "../../../shared/kernel/failure.ts";
-import { addressOf, kindOfAddress } from "../../../shared/kernel/outside/address.rules.ts";
+import { addressOf, kindOfAddress } from "../../../shared/kernel/outgoing/address.rules.ts";
 
 const family = (address: string) => (isIP(address) === 6 ? "ipv6" : "ipv4");
 

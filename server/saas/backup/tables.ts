@@ -1,5 +1,5 @@
 // Which rows are a tenant's: read off the database's own catalogue, so that a new table is backed up automatically.
-import { own } from "../../../shared/kernel/own.ts";
+import { own } from "../../../shared/kernel/safe-lookup.ts";
 import type { Sql, Tx } from "../../kernel/db/db.ts";
 
 /** Tables of tenants that no backup holds, each with the reason. */
