@@ -3,7 +3,7 @@
 import { invoice, paymentEvent, recharge, transaction } from "../billing/index.ts";
 import { task, ticket, ticketReply } from "../helpdesk/index.ts";
 import type { Resource } from "../kernel/resource.ts";
-import type { Pair } from "../kernel/writing/language.ts";
+import type { Pair } from "../kernel/format/language.ts";
 import { incident, onu, router } from "../network/index.ts";
 import { customer } from "../subscribers/index.ts";
 import { webhookEndpoint } from "./webhook-endpoint.ts";

@@ -1,9 +1,9 @@
 // Does what calls from outside say: each once, by a job that goes on after whatever ends a server.
 
 import { Failure } from "../../../shared/kernel/failure.ts";
-import type { Verdict } from "../../../shared/kernel/outside/inbound.ts";
+import type { Verdict } from "../../../shared/kernel/outgoing/inbound.ts";
 import type { Row } from "../db/db.ts";
-import { eachApart } from "../jobs/each-apart.ts";
+import { forEachTenant } from "../jobs/for-each-tenant.ts";
 import type { JobDefinition } from "../jobs/jobs.ts";
 import type { OperationContext } from "../operation/context.ts";
 import type { Tenant } from "../operation/principal.ts";
@@ -122,7 +122,7 @@ export function applyCalls(given: {
       const due = await services.db.platform<{ tenant_id: string; id: string }[]>`
         select /* every tenant */ c.tenant_id, c.id from inbound_calls c join tenants t on t.id = c.tenant_id
         where c.next_try_at <= now() and t.is_active order by c.next_try_at limit ${LOT}`;
-      await eachApart("inbound calls", due, async ({ tenant_id, id }) => {
+      await forEachTenant("inbound calls", due, async ({ tenant_id, id }) => {
         const tenant = await given.tenantOf(services, tenant_id);
         if (tenant) await applyCall(services, tenant, id, given.unreadable);
       });

@@ -2,7 +2,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { Failure } from "../../../shared/kernel/failure.ts";
 import { newId } from "../../../shared/kernel/id.ts";
-import type { Verdict } from "../../../shared/kernel/outside/inbound.ts";
+import type { Verdict } from "../../../shared/kernel/outgoing/inbound.ts";
 import type { RouteRequest } from "../area.ts";
 import type { Sql } from "../db/db.ts";
 import { RequestCounts } from "../http/limits/request-counts.ts";

@@ -17,7 +17,7 @@ import {
 } from "../../../../shared/kernel/registry.ts";
 import type { Resource } from "../../../../shared/kernel/resource.ts";
 import { fieldsOf } from "../../../../shared/kernel/resource.ts";
-import type { Pair } from "../../../../shared/kernel/writing/language.ts";
+import type { Pair } from "../../../../shared/kernel/format/language.ts";
 import { type Key, resourceWords, useWords } from "../../i18n/index.ts";
 import { type PageAction, verbsHere } from "../../page-actions/page-actions.ts";
 import { numberFields } from "../../replica/on-disk/number-fields.ts";

@@ -4,7 +4,7 @@ import { Spotlight, type SpotlightActionGroupData, spotlight } from "@mantine/sp
 import { IconSearch } from "@tabler/icons-react";
 import { useEffect, useLayoutEffect, useReducer, useState } from "react";
 import { useNavigate } from "react-router";
-import type { Pair } from "../../../../shared/kernel/writing/language.ts";
+import type { Pair } from "../../../../shared/kernel/format/language.ts";
 import { useWords } from "../../i18n/index.ts";
 import { doing } from "../../page-actions/page-actions.ts";
 import { ScanButton } from "../../scan/scan-button.tsx";
