@@ -108,7 +108,7 @@ it("Whatever is killed at whatever moment, what was kept is told, and nothing el
       boss.get(page),
     );
     for (const { id } of results) kept.add(id);
-    page = next && next.slice(next.indexOf("/customers/"));
+    page = next?.slice(next.indexOf("/customers/")) ?? null;
   }
   expect(kept.size).toBeGreaterThan(KILLS);
   const told = () => new Set(receiver.told.map(({ event }) => String(event.data.id)));
