@@ -6,7 +6,7 @@ import { usePreview } from "../../kernel/connection/server-answers.ts";
 import { useOnline } from "../../kernel/connection/use-connection.ts";
 import { usePractice } from "../../kernel/practice/practising.ts";
 import { useFormat } from "../../kernel/use-format.ts";
-import { type TillRecords, tillChange, type Wanted } from "./till-change.ts";
+import { type TillRecords, tillPreview, type Wanted } from "./till-change.ts";
 
 interface Shown {
   /** Null until it is known. */
@@ -29,8 +29,7 @@ export function useChangePreview(
   const own = useMemo((): Shown => {
     if (asks || !records || !wanted) return { data: null, error: null };
     try {
-      const change = tillChange(records, wanted, { today: today(), digits });
-      return { data: change?.preview ?? null, error: null };
+      return { data: tillPreview(records, wanted, { today: today(), digits }), error: null };
     } catch (error) {
       return { data: null, error };
     }
