@@ -289,7 +289,7 @@ describe("routers", () => {
 });
 
 test("A clerk's navigation holds payments and bills, and not what only bookkeepers use", async () => {
-  const clerk = await environment.desktop();
+  const clerk = await environment.desktop({ keepsFiles: false });
   await clerk.signIn("clerk");
   const names = await (await clerk.navigation()).getByRole("link").allInnerTexts();
   const shown = names.map((name) => name.trim().split("\n")[0]);

@@ -57,7 +57,7 @@ test("From the customer's page a larger package is sold with four keys, for what
     .getByRole("button", { name: `Take ৳${preview.to_pay} and change` })
     .waitFor();
   expect(await story.aside(() => findings(page))).toEqual([]);
-  await story.aside(() => clerk.photograph("change-package"));
+  await story.aside(() => clerk.picture("change-package"));
   await story.press("Enter");
   await story.aside(() => dialog().locator("[data-armed]").waitFor());
   await story.press("Enter");
@@ -84,7 +84,7 @@ test("A customer's service is paused from tomorrow on and the pause called off a
   const last = addDays(today(), 14);
   await dialog().getByLabel("Last day without service").fill(last);
   expect(await findings(page)).toEqual([]);
-  await clerk.photograph("pause");
+  await clerk.picture("pause");
   await dialog().getByRole("button", { name: "Pause the service" }).click();
   await dialog().waitFor({ state: "detached" });
   expect(await pauses()).toMatchObject([{ state: "SCHEDULED", to_date: last, days: 14 }]);
