@@ -15,7 +15,7 @@ import { deleteRows } from "../kernel/resource/deletions.ts";
 import type { Draft } from "../kernel/resource/draft.ts";
 import type { Hooks } from "../kernel/resource/hooks.ts";
 import type { ListOptions } from "../kernel/resource/list/request.ts";
-import { isNarrowed } from "../kernel/resource/own.ts";
+import { isNarrowed } from "../kernel/resource/own-records.ts";
 import { createRecord, updateRecord } from "../kernel/resource/write-record.ts";
 import { chooseOnu, enqueueJob, enqueueJobs, followOnu } from "../network/index.ts";
 import { openAccounts } from "./open-accounts.ts";
@@ -116,11 +116,22 @@ async function hasFinancialHistory(ctx: OperationContext, id: string): Promise<b
 
 /** Whose a new customer is: who sees their own customers alone makes them for themself. */
 async function resellerOf(ctx: OperationContext, draft: Draft<typeof customer>): Promise<string | null> {
-  if (!isNarrowed(customer, ctx.tenant.sight)) return draft.reseller ?? null;
+  if (!isNarrowed(customer, ctx.tenant.rowScope)) return draft.reseller ?? null;
   const [own] = await ctx.tx<{ id: string }[]>`select id from resellers
     where tenant_id = ${ctx.tenant.id} and "user" = ${ctx.actor.user_id}`;
   if (!own) throw new Failure("PERMISSION_DENIED", "You sign in for no reseller: no customer would be yours");
   return own.id;
+}
+
+/** Of a line that nobody named a router for: the only one that there is. */
+async function onlyRouter(
+  { tx, tenant }: OperationContext,
+  { router, connection_type = "PPPOE" }: Draft<typeof customer>,
+): Promise<string | null> {
+  if (router !== undefined || connection_type !== "PPPOE") return router ?? null;
+  const active = await tx<{ id: string }[]>`
+    select id from routers where tenant_id = ${tenant.id} and is_active limit 2`;
+  return active.length === 1 ? (active[0]?.id ?? null) : null;
 }
 
 const PRICED_BY = ["package", "discount"] as const;
@@ -138,8 +149,15 @@ const hooks: Required<Hooks<typeof customer>> = {
       requireTerms(ctx, checked, null);
       const promised = promisedByHand(ctx, checked.grace_period_until, null);
       const onu = await chooseOnu(ctx, null, checked, null);
-      const price = await priceOfDraft(ctx, checked);
-      return { ...checked, ...onu, ...promised, price, suspended_for: initialCause(checked, ctx.today) };
+      const [price, router] = await Promise.all([priceOfDraft(ctx, checked), onlyRouter(ctx, checked)]);
+      return {
+        ...checked,
+        router,
+        ...onu,
+        ...promised,
+        price,
+        suspended_for: initialCause(checked, ctx.today),
+      };
     },
     async after(ctx, record) {
       await openAccounts(ctx, [record]);

@@ -38,6 +38,12 @@ import { paymentEvent, paymentEventCreate, paymentEventMatch } from "./payment/p
 import { recharge, rechargeCreate, rechargeReverse } from "./payment/recharge.ts";
 import { refund, refundCustomer, refundReverse } from "./payment/refund.ts";
 import {
+  acceptReversal,
+  acknowledgeReversal,
+  declineReversal,
+  requestReversal,
+} from "./payment/reversal-request.ts";
+import {
   adjustReseller,
   resellerLedger,
   reverseResellerEntry,
@@ -61,13 +67,13 @@ export * from "./invoice/invoice.ts";
 export * from "./ledger/adjustment.ts";
 export { AGE_BUCKETS, type AgeBucket, type AgedDue, bucketOf } from "./ledger/ageing.rules.ts";
 export * from "./ledger/ageing.ts";
-export * from "./ledger/answers.ts";
 export * from "./ledger/billing-account.ts";
 export * from "./ledger/chart-of-accounts.ts";
 export * from "./ledger/holder.rules.ts";
 export * from "./ledger/ledger-entry.ts";
-export { mirrorOf } from "./ledger/mirror.rules.ts";
 export { journalOf, type PostedPart, type Posting, type PostingDraft } from "./ledger/posting.rules.ts";
+export * from "./ledger/responses.ts";
+export { reversingEntry } from "./ledger/reversing-entry.rules.ts";
 export * from "./offer.ts";
 export { RECEIVED } from "./payment/method-words.ts";
 export * from "./payment/payment.ts";
@@ -76,6 +82,7 @@ export * from "./payment/payment-event.ts";
 export { describeJournal, type JournalChange } from "./payment/preview.rules.ts";
 export * from "./payment/recharge.ts";
 export * from "./payment/refund.ts";
+export * from "./payment/reversal-request.ts";
 export * from "./reseller/reseller-ledger.ts";
 export * from "./reseller/reseller-pricing.ts";
 export * from "./reseller/settlements.ts";
@@ -139,6 +146,10 @@ export const billingOperations = operationsOf(billingResources, [
   paymentEventCreate,
   paymentEventMatch,
   reviewItemResolve,
+  requestReversal,
+  acceptReversal,
+  declineReversal,
+  acknowledgeReversal,
   topUpReseller,
   adjustReseller,
   reverseResellerEntry,

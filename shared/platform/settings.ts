@@ -14,12 +14,12 @@ import {
   text,
   timezone,
 } from "../kernel/field.ts";
+import { LANGUAGES } from "../kernel/format/language.ts";
 import { isStorable } from "../kernel/money.ts";
 import { providerName } from "../kernel/normal/provider-name.ts";
 import { operation } from "../kernel/operation.ts";
-import { IS_MAIL_ADDRESS, MAIL_SECURITY } from "../kernel/outside/mail.ts";
+import { IS_MAIL_ADDRESS, MAIL_SECURITY } from "../kernel/outgoing/mail.ts";
 import { resource, updateSchema } from "../kernel/resource.ts";
-import { LANGUAGES } from "../kernel/writing/language.ts";
 import { USUAL_VISITS, VISIT_WINDOWS } from "./visit-windows.rules.ts";
 import { SALARY_DAYS, WEEKDAYS } from "./working-days.rules.ts";
 
@@ -117,6 +117,8 @@ export const settings = resource({
     decimal_separator: choice([".", ","], { initial: "." }),
     /** An amount from which the desktop asks once more before it takes money. */
     require_confirm_above: nullable(money()),
+    /** For so long a cashier may reverse a receipt of the open drawer; 0: never. */
+    own_reversal_minutes: count({ max: 1_440, initial: 10 }),
     /** Promises to pay (grace): for how many days at most, and how many in so many days; null: as the API takes them. */
     promise_max_days: nullable(count({ min: 1, max: 90 })),
     promise_max_times: nullable(count({ min: 1, max: 30 })),

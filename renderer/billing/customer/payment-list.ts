@@ -45,9 +45,12 @@ export function booked(transaction: Transaction, recharge: Recharge | null, digi
     state: transaction.status === "REFUNDED" ? "REVERSED" : transaction.status,
     pending: false,
     reversed,
-    reversible: transaction.recharge
-      ? { kind: "recharge", id: transaction.recharge, number, amount }
-      : { kind: "transaction", id: transaction.id, number, amount },
+    reversible: {
+      ...(transaction.recharge
+        ? { kind: "recharge", id: transaction.recharge }
+        : { kind: "transaction", id: transaction.id }),
+      ...{ number, amount, by: transaction.received_by, at: transaction.received_at },
+    },
     package: recharge?.package ?? null,
     receipt: transaction.receipt,
   };
@@ -65,7 +68,10 @@ function waiting(payment: ExpectedPayment, digits: number): ListedPayment {
     state: "COMPLETED",
     pending: true,
     reversed: null,
-    reversible: { kind: recharge ? "recharge" : "transaction", id, number, amount },
+    reversible: {
+      kind: recharge ? "recharge" : "transaction",
+      ...{ id, number, amount, by: payment.by, at: payment.at },
+    },
     package: recharge?.package ?? null,
     receipt: payment.receipt,
   };

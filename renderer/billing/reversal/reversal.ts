@@ -18,6 +18,9 @@ export interface Reversible {
   readonly number: string;
   /** Decimal text. */
   readonly amount: string;
+  /** Who took it (username), and when. */
+  readonly by: string;
+  readonly at: string;
 }
 
 export interface ReversalRecords {

@@ -1,4 +1,6 @@
 // Rights in words: an operation's own name where it has one; modules and what is left are named here, complete by type.
+
+import { textIn } from "../../../shared/kernel/format/language.ts";
 import type { PermissionModule } from "../../../shared/kernel/permission.ts";
 import {
   type OperationKind,
@@ -6,7 +8,6 @@ import {
   type ResourceName,
   resourceNamed,
 } from "../../../shared/kernel/registry.ts";
-import { textIn } from "../../../shared/kernel/writing/language.ts";
 import { commandWords, type Pair, resourceWords, type Translate } from "../../kernel/i18n/index.ts";
 import { moduleWords } from "../../kernel/i18n/module-words.ts";
 
@@ -31,6 +32,7 @@ const NOUNS: Readonly<Record<Exclude<Noun<PermissionCode>, ResourceName>, Pair>>
   permission: ["List of rights", "অধিকারের তালিকা"],
   suspense: ["Money in suspense", "অনির্ধারিত টাকা"],
   period: ["Closed books", "বন্ধ হিসাব"],
+  reversal_request: ["Requests for reversals", "ফেরতের অনুরোধ"],
   session: ["Running sessions", "চলমান সেশন"],
   agent: ["Network agent", "নেটওয়ার্ক এজেন্ট"],
   report: ["Reports", "রিপোর্ট"],
@@ -58,6 +60,11 @@ const UNNAMED: Readonly<Record<Unnamed, Pair>> = {
   "network.session.kick": ["Disconnect", "বিচ্ছিন্ন করা"],
   "network.agent.run": ["Reach routers for the server", "সার্ভারের হয়ে রাউটারে কাজ করা"],
   "billing.invoice.override": ["Set total, discount or dues by hand", "মোট, ছাড় বা বকেয়া হাতে বসানো"],
+  "billing.recharge.reverse_own": ["Reverse one's own within minutes", "কয়েক মিনিটের মধ্যে নিজেরটি ফেরত নেওয়া"],
+  "finance.transaction.reverse_own": [
+    "Reverse one's own within minutes",
+    "কয়েক মিনিটের মধ্যে নিজেরটি ফেরত নেওয়া",
+  ],
   "billing.recharge.below_price": ["Give days for less than the price", "মূল্যের কমে মেয়াদ দেওয়া"],
   "finance.backdate": [
     "Date bills and payments more than three days back",

@@ -4,8 +4,8 @@ import { Badge, type BadgeProps, Box, Group, Stack, Text, Title } from "@mantine
 import { IconClock, IconSchool, type TablerIcon } from "@tabler/icons-react";
 import { memo, type ReactNode, useEffect } from "react";
 import type { Minor } from "../../../shared/kernel/money.ts";
-import { own } from "../../../shared/kernel/own.ts";
 import type { Resource } from "../../../shared/kernel/resource.ts";
+import { own } from "../../../shared/kernel/safe-lookup.ts";
 import { useResourceWords, useWords } from "../i18n/index.ts";
 import { usePractice } from "../practice/practising.ts";
 import { useFormat } from "../use-format.ts";
@@ -33,7 +33,11 @@ export function Page({ title, window_title = title, subtitle, actions, children,
     <Stack
       gap="md"
       p={{ base: "sm", md: "lg" }}
-      h={fill ? "calc(100dvh - var(--app-shell-header-height) - var(--phone-bar, 0px))" : undefined}
+      h={
+        fill
+          ? "calc(100dvh - var(--app-shell-header-height) - var(--phone-bar, 0px) - var(--place-tabs, 0px))"
+          : undefined
+      }
       mih={fill ? 520 : 0}
     >
       <Group justify="space-between" align="center" gap="md">

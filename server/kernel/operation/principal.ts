@@ -1,9 +1,9 @@
 // Who is asking, in which tenant, with which rights: worked out once per request.
 import { Failure } from "../../../shared/kernel/failure.ts";
+import type { Language } from "../../../shared/kernel/format/language.ts";
 import { currencyDigits } from "../../../shared/kernel/money.ts";
 import { allows } from "../../../shared/kernel/permission.ts";
-import type { Language } from "../../../shared/kernel/writing/language.ts";
-import type { Sight } from "../db/db.ts";
+import type { RowScope } from "../db/db.ts";
 
 /** The tenant's settings that operations need (the row of company_settings). */
 export interface TenantSettings {
@@ -24,6 +24,7 @@ export interface TenantSettings {
   /** Decimal text. */
   pause_fee: string;
   auto_suspend: boolean;
+  own_reversal_minutes: number;
   promise_max_days: number | null;
   promise_max_times: number | null;
   promise_period_days: number;
@@ -59,7 +60,7 @@ export interface Tenant {
   /** Minor digits of its currency. */
   digits: number;
   /** What of it the one who acts sees (`tenantOf`); left out: all. */
-  sight?: Sight | null;
+  rowScope?: RowScope | null;
 }
 
 /** Stands in for the tenant where the platform's own resources are worked on: it has a currency and a calendar, and no rows. */
@@ -85,6 +86,7 @@ export const platformPlace = (currency: string): Tenant => ({
     pause_max_days_a_year: 120,
     pause_fee: "0",
     auto_suspend: false,
+    own_reversal_minutes: 0,
     promise_max_days: null,
     promise_max_times: null,
     promise_period_days: 30,

@@ -9,9 +9,9 @@ import { NothingHere } from "../../../kernel/screen/arriving.tsx";
 import { useSession } from "../../../kernel/session/session-store.ts";
 import { useFormat } from "../../../kernel/use-format.ts";
 import { AdjustButton } from "../../adjustment/adjust-button.tsx";
+import { RefundButton } from "../../corrections/refund-button.tsx";
 import { openPayment } from "../../recharge/recharge-store.ts";
 import { StatementButton } from "../../statements/statement-button.tsx";
-import { RefundButton } from "../../undo/refund-button.tsx";
 import type { CustomerAccount } from "../../use-customer-money.ts";
 import { overdueSince, storyMonths, unpaidCharges } from "./account-story.ts";
 import { Bookkeeping } from "./bookkeeping.tsx";
@@ -123,7 +123,10 @@ export function AccountTab({ account }: { account: CustomerAccount }) {
           label={t("story.bookkeeping")}
           checked={bookkeeping}
           onChange={(event) =>
-            setParams(event.currentTarget.checked ? { view: "bookkeeping" } : {}, { replace: true })
+            setParams(
+              event.currentTarget.checked ? { tab: "account", view: "bookkeeping" } : { tab: "account" },
+              { replace: true },
+            )
           }
         />
       </Group>

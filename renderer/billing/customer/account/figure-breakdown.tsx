@@ -121,7 +121,7 @@ function Settled({ id }: { id: string }) {
 }
 
 /** The invoices that money settled, by the transaction or the recharge that it came with. */
-export function PaidInvoices({ reversible: { kind, id } }: { reversible: Reversible }) {
+export function PaidInvoices({ reversible: { kind, id } }: { reversible: Pick<Reversible, "kind" | "id"> }) {
   const column = kind === "recharge" ? "recharge" : "id";
   const rows = useRows("transactions", { selector: { [column]: id }, limit: 1 });
   const transaction = rows?.[0];

@@ -4,8 +4,8 @@ import { notifications } from "@mantine/notifications";
 import { IconCloudOff } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
 import { z } from "zod";
-import { own } from "../../../../shared/kernel/own.ts";
 import type { Resource } from "../../../../shared/kernel/resource.ts";
+import { own } from "../../../../shared/kernel/safe-lookup.ts";
 import { useBegun } from "../../expected/use-begun.ts";
 import { FormDialog } from "../../form/form-dialog.tsx";
 import { type FormShape, inputShape } from "../../form/form-shape.ts";
@@ -27,6 +27,7 @@ export interface RecordDialogProps
       | "check"
       | "locked"
       | "inputs"
+      | "above"
       | "notice"
       | "outcome"
       | "children"
