@@ -105,7 +105,7 @@ test("The latest change of package is taken back from its line while the server 
   await dialog.getByText(/Home 50 → Home 20/).waitFor();
   await dialog.locator("[data-armed]").waitFor();
   expect(await findings(page)).toEqual([]);
-  await boss.photograph("timeline-take-back");
+  await boss.picture("timeline-take-back");
   await dialog.getByLabel("Reason").fill("Wrong customer");
   await page.keyboard.press("Control+Enter");
   await dialog.waitFor({ state: "detached" });
@@ -160,7 +160,7 @@ for (const language of ["en", "bn"] as const)
       await page.setViewportSize({ width, height: 800 });
       for (const colorScheme of ["dark", "light"] as const) {
         await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-        await boss.photograph(`timeline-${language}-${width}-${colorScheme}`);
+        await boss.picture(`timeline-${language}-${width}-${colorScheme}`);
         expect(await findings(page)).toEqual([]);
       }
     }
