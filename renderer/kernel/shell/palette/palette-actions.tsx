@@ -186,7 +186,7 @@ function useNamed({ screens, query }: Everything): SpotlightActionGroupData {
   const nameOf = (reference: string, id: string) => {
     const named = resourceNamed(reference);
     const record = named?.replica ? records.peek(named.collection, id) : null;
-    return named && record ? titleOf(named, record) : undefined;
+    return named && record ? titleOf(named, record) : null;
   };
   const found =
     typed.length < OF_A_NAME
