@@ -1,9 +1,10 @@
 // The words of every screen that is loaded when it is opened.
 
+import { chartTexts } from "./billing/accounts/words.ts";
 import { adjustmentTexts } from "./billing/adjustment/words.ts";
 import { cashTexts } from "./billing/cash/later-words.ts";
-import { chartTexts } from "./billing/chart/words.ts";
 import { closingTexts } from "./billing/closing/words.ts";
+import { undoTexts } from "./billing/corrections/words.ts";
 import { accountTexts } from "./billing/customer/account/words.ts";
 import { customerMoneyTexts } from "./billing/customer/words.ts";
 import { stepsTexts } from "./billing/first-day/words.ts";
@@ -18,17 +19,17 @@ import { shiftTexts } from "./billing/shift/later-words.ts";
 import { slipTexts } from "./billing/slip/words.ts";
 import { statementsTexts } from "./billing/statements/words.ts";
 import { taxTexts } from "./billing/tax/words.ts";
-import { undoTexts } from "./billing/undo/words.ts";
 import { broadcastTexts } from "./callcenter/broadcast-words.ts";
 import { helpTexts } from "./help/words.ts";
 import { boardTexts } from "./helpdesk/board/words.ts";
-import { dayTexts } from "./helpdesk/day/words.ts";
 import { outageTexts } from "./helpdesk/outage/words.ts";
 import { photoTexts } from "./helpdesk/photo/words.ts";
 import { taskTexts } from "./helpdesk/task-words.ts";
+import { dayTexts } from "./helpdesk/technician-day/words.ts";
 import { hrTexts } from "./hr/later-words.ts";
 import { companyTexts } from "./identity/first-day/words.ts";
 import { roleTexts } from "./identity/role/words.ts";
+import { webhookTexts } from "./integrations/later-words.ts";
 import { compareTexts } from "./kernel/compare/words.ts";
 import { writtenTexts } from "./kernel/i18n/written-words.ts";
 import { practiceTexts } from "./kernel/practice/words.ts";
@@ -104,6 +105,7 @@ export const LATER_DICTIONARIES = [
   practiceTexts,
   photoTexts,
   heldTexts,
+  webhookTexts,
   timelineTexts,
   customerTimelineTexts,
   helpTexts,

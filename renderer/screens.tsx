@@ -10,24 +10,25 @@ import {
 } from "@tabler/icons-react";
 import { invoice } from "../shared/billing/index.ts";
 import { customer } from "../shared/subscribers/index.ts";
-import { bookScreens } from "./billing/books/screens.tsx";
+import { bookScreens } from "./billing/registers/screens.tsx";
 import "./subscribers/customer/find-customers.ts";
+import { chartScreens } from "./billing/accounts/screens.tsx";
 import { addonScreens } from "./billing/addon/screens.tsx";
 import { cashScreens } from "./billing/cash/screens.tsx";
 import { catalogueScreens } from "./billing/catalogue.ts";
-import { chartScreens } from "./billing/chart/screens.tsx";
 import { closingScreens } from "./billing/closing/screens.tsx";
+import { undoScreens } from "./billing/corrections/screens.tsx";
 import { depositScreens } from "./billing/deposit/screens.tsx";
 import { resellerScreens } from "./billing/reseller/screens.ts";
 import { shiftScreens } from "./billing/shift/screens.tsx";
-import { undoScreens } from "./billing/undo/screens.tsx";
 import { callcenterScreens } from "./callcenter/screens.ts";
 import { boardScreens } from "./helpdesk/board/screens.ts";
-import { dayScreens } from "./helpdesk/day/screens.tsx";
 import { helpdeskScreens } from "./helpdesk/screens.ts";
+import { dayScreens } from "./helpdesk/technician-day/screens.tsx";
 import { hrScreens } from "./hr/screens.tsx";
 import { roleScreens } from "./identity/role/screens.tsx";
 import { identityScreens } from "./identity/screens.ts";
+import { integrationsScreens } from "./integrations/screens.ts";
 import { offerAct, offerBulk } from "./kernel/resource/operation/bulk-acts.tsx";
 import { lazily } from "./kernel/screen/lazily.tsx";
 import type { Screen } from "./kernel/screen/screens.ts";
@@ -107,6 +108,7 @@ export const SCREENS: readonly Screen[] = [
   ...networkScreens,
   ...identityScreens,
   ...roleScreens,
+  ...integrationsScreens,
   ...logScreens,
   ...settingsScreens,
   ...inboxScreens(<Inbox />),
@@ -131,7 +133,7 @@ offerBulk(
 );
 offerBulk(
   customer,
-  lazily(() => import("./billing/invoice/print-bills.tsx"), "PrintBillsOfCustomers"),
+  lazily(() => import("./billing/invoice/print-invoices.tsx"), "PrintBillsOfCustomers"),
 );
 offerBulk(
   invoice,
@@ -139,7 +141,7 @@ offerBulk(
 );
 offerBulk(
   invoice,
-  lazily(() => import("./billing/invoice/print-bills.tsx"), "PrintBills"),
+  lazily(() => import("./billing/invoice/print-invoices.tsx"), "PrintBills"),
 );
 offerAct(
   customer,

@@ -3,6 +3,7 @@ import { HashRouter, Route, Routes } from "react-router";
 import "./product.ts";
 import { PaymentKeys } from "./billing/recharge/payment-keys.tsx";
 import { sendFormsByKeys } from "./kernel/form/send-by-keys.ts";
+import { watchBack } from "./kernel/page-actions/back-guard.ts";
 import { OwnPlaces, usePlacesOf } from "./kernel/place/use-places.ts";
 import { usePractice } from "./kernel/practice/practising.ts";
 import { Pages } from "./kernel/resource/pages.ts";
@@ -13,16 +14,15 @@ import { useSession } from "./kernel/session/session-store.ts";
 import { Shell } from "./kernel/shell/shell.tsx";
 import { Shortcuts } from "./kernel/shell/shortcuts.tsx";
 import { TurningDays } from "./kernel/use-format.ts";
-import { watchWayBack } from "./kernel/verbs/way-back.ts";
 import { PLACES } from "./places/places.ts";
 import { SCREENS } from "./screens.tsx";
 import { SHORTCUTS } from "./shortcuts.ts";
 
-watchWayBack();
+watchBack();
 sendFormsByKeys();
 
 const AboutScreen = lazily(() => import("./help/about-screen.tsx"), "AboutScreen");
-const Finding = lazily(() => import("./finding.tsx"), "Finding");
+const CommandPalette = lazily(() => import("./command-palette.tsx"), "CommandPalette");
 const InboxWatch = lazily(() => import("./inbox.tsx"), "InboxWatch");
 const PaymentDialog = lazily(() => import("./billing/recharge/payment-dialog.tsx"), "PaymentDialog");
 

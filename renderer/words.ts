@@ -18,6 +18,7 @@ import * as helpdesk from "./helpdesk/words.ts";
 import * as hr from "./hr/words.ts";
 import { securityTexts } from "./identity/security/words.ts";
 import * as identity from "./identity/words.ts";
+import * as integrations from "./integrations/words.ts";
 import { dictionary } from "./kernel/i18n/dictionary.ts";
 import { partsTexts } from "./kernel/i18n/parts-words.ts";
 import { byResource, type WordedResource } from "./kernel/i18n/worded-resource.ts";
@@ -99,5 +100,6 @@ export const RESOURCE_WORDS: { readonly [N in ResourceName]: WordedResource<N> }
   ...byResource(hr),
   ...byResource(monthEnds),
   ...byResource(reportSchedules),
+  ...byResource(integrations),
   ...byResource(saas),
 };

@@ -1,6 +1,6 @@
 // A configuration that can't be used.
 import { resolve } from "node:path";
-import { isConnectionError, isTurnedAway, whyRefused } from "./kernel/db/away/refused.ts";
+import { isConnectionError, isTurnedAway, whyRefused } from "./kernel/db/unavailable.ts";
 
 /** A wrong value: the start stops with exit code 2 and this one line, which names the variable. */
 export class ConfigError extends Error {

@@ -6,7 +6,7 @@ import { readConfig, type ServerConfig } from "./config.ts";
 import { ConfigError } from "./config-error.ts";
 import { consoleLog } from "./console-log.ts";
 import { findDatabase, type OnFatal, poolsOf } from "./find-database.ts";
-import { surviveLostConnections } from "./kernel/db/away/lost-connections.ts";
+import { surviveLostConnections } from "./kernel/db/unavailable.ts";
 import { answerHeartbeats } from "./kernel/heartbeat.ts";
 import { type Answering, type RunningWorkers, startWorkers, WorkerEnded } from "./workers.ts";
 

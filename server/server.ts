@@ -3,22 +3,24 @@ import { Server as HttpsServer } from "node:https";
 import { resolve } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { Failure } from "../shared/kernel/failure.ts";
-import { kindOfAddress } from "../shared/kernel/outside/address.rules.ts";
+import { kindOfAddress } from "../shared/kernel/outgoing/address.rules.ts";
 import { buildApp } from "./app.ts";
 import { AREAS } from "./areas.ts";
-import { Closers } from "./closers.ts";
 import { BACKUPS_KEPT, type ServerConfig } from "./config.ts";
 import { ConfigError, listening, whyNoData, whyNoDatabase } from "./config-error.ts";
 import { isLoopback } from "./config-http.ts";
+import { WEBHOOK_RETRIES } from "./config-outside.ts";
 import { consoleLog } from "./console-log.ts";
 import { closeDemoAccounts } from "./demo/known-passwords.ts";
 import { seedDemo } from "./demo/seed.ts";
 import { type FoundDatabase, findDatabase } from "./find-database.ts";
 import { ensureSuperuser, firstOwner, followProgram, requireGoodPassword } from "./identity/index.ts";
+import { keepTriggers } from "./integrations/index.ts";
 import { ClockWatch } from "./kernel/clock/clock-watch.ts";
 import { ChangeNotices } from "./kernel/db/change-notices.ts";
 import { WrongNodes } from "./kernel/db/cluster/distribute.ts";
 import { isCluster } from "./kernel/db/cluster/is-cluster.ts";
+import { DatabaseIdentity } from "./kernel/db/database-identity.ts";
 import {
   DATABASE_OPTIONS,
   type Database,
@@ -28,11 +30,10 @@ import {
   type Logins,
   openDatabase,
 } from "./kernel/db/db.ts";
-import { Incarnation } from "./kernel/db/incarnation.ts";
 import { prepareLogins } from "./kernel/db/logins.ts";
 import { migrate, NewerDatabase } from "./kernel/db/migrate.ts";
 import { SpellingsCollide } from "./kernel/db/normal/fill.ts";
-import { openReplica, type Replica } from "./kernel/db/replica/replica.ts";
+import { openStandby, type Standby } from "./kernel/db/standby.ts";
 import { hearOfDeaths } from "./kernel/heartbeat.ts";
 import { type Metrics, serveMetrics } from "./kernel/http/health.ts";
 import { watchCertificate } from "./kernel/http/tls.ts";
@@ -40,10 +41,11 @@ import { taskJobs } from "./kernel/jobs/background-tasks.ts";
 import { Jobs } from "./kernel/jobs/jobs.ts";
 import { platformPlace } from "./kernel/operation/principal.ts";
 import { OutgoingGuard } from "./kernel/outgoing/guard.ts";
-import { PdfWorkers } from "./kernel/paper/pdf-workers.ts";
+import { PdfWorkers } from "./kernel/pdf/pdf-workers.ts";
 import { giveUpOlderKeys, requireKeys, UnknownKey } from "./kernel/secrets/keys-in-use.ts";
 import { loadSecretKey, secretBox, UnusableKey } from "./kernel/secrets/secret-box.ts";
 import { PASSWORD_COST, type Services } from "./kernel/services.ts";
+import { Shutdown } from "./shutdown.ts";
 
 export interface RunningServer {
   url: string;
@@ -139,11 +141,11 @@ function findReplica(
   { replica: where, database }: ServerConfig,
   logins: Logins,
   db: Database,
-): Replica | null {
+): Standby | null {
   if (!where) return null;
   const { url, behind_seconds } = where;
   const options = { behind_seconds, log: consoleLog, onNested: TOLD.onNested, ...database };
-  return openReplica(url, logins.lastmile_app, db.platform, options);
+  return openStandby(url, logins.lastmile_app, db.platform, options);
 }
 
 /** Whether others than this machine's users reach the server: by its own address, or through a proxy. */
@@ -165,9 +167,23 @@ const JOBS = [
   ...taskJobs(AREAS.flatMap((area) => area.tasks ?? [])),
 ];
 
+/** Takes a renewed certificate. @returns what ends it. */
+function followCertificate(
+  { server }: FastifyInstance,
+  { http: { tls } }: ServerConfig,
+): () => Promise<void> {
+  if (!tls) return async () => {};
+  if (!(server instanceof HttpsServer)) throw new Error("A server with a certificate speaks plain HTTP");
+  const stopWatching = watchCertificate(server, tls, consoleLog);
+  return async () => stopWatching();
+}
+
+/** Begins what goes on beside requests and jobs. @returns what ends it. */
+const startWork = (services: Services) => AREAS.flatMap(({ start }) => (start ? [start(services)] : []));
+
 async function startParts(
   options: ServerConfig,
-  closers: Closers,
+  closers: Shutdown,
   finding: Promise<FoundDatabase>,
 ): Promise<Omit<RunningServer, "stop">> {
   // One that was not found has nothing to end: who waits for it below hears why.
@@ -175,11 +191,12 @@ async function startParts(
   await checkSuperuser(options);
   const { url: database_url } = await finding;
   await migrateOrExplain(database_url, options);
+  await keepTriggers(database_url);
   const log = consoleLog;
   const key = await loadSecretKey(options.secret_key, options.data_dir).catch(refuseKey);
   const [is_cluster, logins] = await Promise.all([isCluster(database_url), openLogins(database_url)]);
   const { data_dir } = options;
-  const incarnation = await Incarnation.open({ database_url, data_dir, is_cluster, key, log });
+  const incarnation = await DatabaseIdentity.open({ database_url, data_dir, is_cluster, key, log });
   closers.add(() => incarnation.close());
   const db = openDatabase(logins, { ...DATABASE_OPTIONS, ...TOLD, is_cluster, ...options.database });
   closers.add(() => db.close());
@@ -209,6 +226,8 @@ async function startParts(
       backups: options.backups ?? BACKUPS_KEPT,
     },
     dns_server: options.dns_server ?? null,
+    public_url: options.public_url ?? null,
+    webhook_retries: options.webhook_retries ?? WEBHOOK_RETRIES,
     smtp: options.smtp ?? null,
     platform: platformPlace(options.platform_currency ?? "USD"),
     password_cost: options.password_cost ?? PASSWORD_COST,
@@ -218,7 +237,7 @@ async function startParts(
     onUndeclared:
       options.onUndeclared ??
       ((operation, collections) => log.error({ operation, collections }, "changed what it does not declare")),
-    outgoing: new OutgoingGuard(options.outgoing_allow ?? []),
+    outgoing: new OutgoingGuard(options.outgoing_allow ?? [], options.dns_server ?? null),
     loopback_routers: kindOfAddress(options.host) === "LOOPBACK",
   };
   await settleKeys(services, older.length > 0);
@@ -228,12 +247,7 @@ async function startParts(
   if (options.superuser) await ensureSuperuser(services, options.superuser);
   await followProgram(services);
   const { app, metrics } = await buildApp({ services, http: options.http, is_worker: options.is_worker });
-  if (options.http.tls) {
-    if (!(app.server instanceof HttpsServer))
-      throw new Error("A server with a certificate speaks plain HTTP");
-    const stopWatching = watchCertificate(app.server, options.http.tls, log);
-    closers.add(async () => stopWatching());
-  }
+  closers.add(followCertificate(app, options));
   if (isPublic(options) && !options.demo) await closeDemoAccounts(services);
   if (options.demo) await fillDemo(services, options);
   closers.add(() => jobs.stop());
@@ -244,6 +258,7 @@ async function startParts(
   const first_owner = await firstOwner(services);
   const url = await listen(app, options);
   // Who can't have the port has begun no work.
+  for (const end of startWork(services)) closers.add(end);
   await jobs.start(services, JOBS);
   return { first_owner, url, metrics_url: figures.url, services };
 }
@@ -257,7 +272,7 @@ export async function startServer(
   options: ServerConfig,
   finding: Promise<FoundDatabase> = findDatabase(options),
 ): Promise<RunningServer> {
-  const closers = new Closers();
+  const closers = new Shutdown();
   try {
     return { ...(await startParts(options, closers, finding)), stop: () => closers.closeAll() };
   } catch (error) {

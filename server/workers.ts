@@ -2,7 +2,6 @@
 // adds up their figures. It serves no requests, so that nothing a request does can end it.
 import cluster, { type Worker } from "node:cluster";
 import { setTimeout as pause } from "node:timers/promises";
-import { Closers } from "./closers.ts";
 import type { ServerConfig } from "./config.ts";
 import { listening } from "./config-error.ts";
 import { consoleLog } from "./console-log.ts";
@@ -10,6 +9,7 @@ import { findDatabase, type OnFatal } from "./find-database.ts";
 import { freePort } from "./kernel/free-port.ts";
 import { tellOfDeath, watchHeartbeat } from "./kernel/heartbeat.ts";
 import { figuresOfAll, serveMetrics } from "./kernel/http/health.ts";
+import { Shutdown } from "./shutdown.ts";
 
 /** What a process says once it answers. */
 export interface Answering {
@@ -113,7 +113,7 @@ class Workers {
  * @throws ConfigError, or WorkerEnded when the first one can't start.
  */
 export async function startWorkers(config: ServerConfig, onFatal: OnFatal): Promise<RunningWorkers> {
-  const closers = new Closers();
+  const closers = new Shutdown();
   try {
     const database = await findDatabase(config, { onGone: onFatal });
     closers.add(() => database.stop());

@@ -2,7 +2,7 @@
 
 import { readFile, realpath } from "node:fs/promises";
 import { extname, join, resolve, sep } from "node:path";
-import { own } from "../../shared/kernel/own.ts";
+import { own } from "../../shared/kernel/safe-lookup.ts";
 
 const types: Record<string, string> = {
   ".html": "text/html; charset=utf-8",

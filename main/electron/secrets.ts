@@ -5,7 +5,7 @@ import { dirname } from "node:path";
 import { safeStorage } from "electron";
 import { z } from "zod";
 import { Failure } from "../../shared/kernel/failure.ts";
-import { own } from "../../shared/kernel/own.ts";
+import { own } from "../../shared/kernel/safe-lookup.ts";
 import type { SecretStore } from "./bridge-procedures.ts";
 
 const entries = z.record(z.string(), z.base64());

@@ -1,6 +1,6 @@
 // Keeps the agent from being steered at its own machine or a cloud's metadata service through a router's host field.
 import { lookup } from "node:dns/promises";
-import { kindOfAddress } from "../../shared/kernel/outside/address.rules.ts";
+import { kindOfAddress } from "../../shared/kernel/outgoing/address.rules.ts";
 import { DriverError } from "./driver.ts";
 import { explainSocketError } from "./routeros/explain.ts";
 

@@ -5,7 +5,7 @@ import { invoice } from "../../shared/billing/index.ts";
 import type { CustomerMoney, InvoiceMoney } from "../../shared/billing/ledger/money-records.ts";
 import type { MoneyPlan } from "../../shared/billing/ledger/plan.rules.ts";
 import type { PaymentSnapshot } from "../../shared/billing/payment/settlement.rules.ts";
-import { toCharges, toWrittenOff } from "../../shared/billing/tax/give-back.rules.ts";
+import { toCharges, toWrittenOff } from "../../shared/billing/tax/credit-split.rules.ts";
 import { formatMoney, type Minor } from "../../shared/kernel/money.ts";
 import type { Customer } from "../../shared/subscribers/index.ts";
 import { customer } from "../../shared/subscribers/index.ts";

@@ -1,6 +1,7 @@
 // The parts of the billing area that later areas' screens are made of.
 export { HolderInput } from "./cash/holder-input.tsx";
 export { HolderText } from "./cash/holder-text.tsx";
+export { JournalLines } from "./corrections/journal-lines.tsx";
 export { CsvButton } from "./chart/csv-button.tsx";
 export { AgedOn } from "./month-end/aged-on.tsx";
 export { AgeingCard } from "./month-end/ageing-card.tsx";
@@ -15,4 +16,3 @@ export { TaxCard } from "./month-end/tax-card.tsx";
 export { useAgedDues } from "./month-end/use-aged-dues.ts";
 export { isOpen as isOpenBatch, useBatch, useBatchPreview } from "./month-end/use-batch.ts";
 export { Download } from "./statements/download.tsx";
-export { JournalLines } from "./undo/journal-lines.tsx";

@@ -29,7 +29,7 @@ import {
 } from "../../shared/helpdesk/index.ts";
 import { created, deleted } from "../kernel/expected/drafts.ts";
 import { expect } from "../kernel/expected/rules.ts";
-import { weakestSignal } from "./day/weakest-signal.ts";
+import { weakestSignal } from "./technician-day/weakest-signal.ts";
 
 export const helpdeskExpectations = [
   expect(replyToTicket, (ticket, { status }, { now }) =>

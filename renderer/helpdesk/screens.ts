@@ -47,12 +47,12 @@ import { lazily } from "../kernel/screen/lazily.tsx";
 import type { Screen } from "../kernel/screen/screens.ts";
 
 const TaskWork = lazily(() => import("./task-work.tsx"), "TaskWork");
-const PlaceInput = lazily(() => import("./place-input.tsx"), "PlaceInput");
+const CoordinatesInput = lazily(() => import("./coordinates-input.tsx"), "CoordinatesInput");
 const PointsInput = lazily(() => import("./points-input.tsx"), "PointsInput");
 const DueDay = lazily(() => import("./due-day.tsx"), "DueDay");
 const DispatchDialog = lazily(() => import("./dispatch/dispatch-dialog.tsx"), "DispatchDialog");
-const DuplicateHead = lazily(() => import("./house/duplicate-head.tsx"), "DuplicateHead");
-const DuplicateNotice = lazily(() => import("./house/duplicate-notice.tsx"), "DuplicateNotice");
+const DuplicateHead = lazily(() => import("./address/duplicate-head.tsx"), "DuplicateHead");
+const DuplicateNotice = lazily(() => import("./address/duplicate-notice.tsx"), "DuplicateNotice");
 const JoinDialog = lazily(() => import("./outage/join-dialog.tsx"), "JoinDialog");
 const OutageCell = lazily(() => import("./outage/outage-cell.tsx"), "OutageCell");
 const TicketHead = lazily(() => import("./outage/ticket-head.tsx"), "TicketHead");
@@ -164,7 +164,7 @@ export const helpdeskScreens = [
     without: ["location", "checklist", "resumed_at"],
     formProps: {
       without: ["checklist", "status"],
-      inputs: { location: PlaceInput },
+      inputs: { location: CoordinatesInput },
       notice: DuplicateNotice,
     },
     head: DuplicateHead,

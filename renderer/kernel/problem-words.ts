@@ -6,7 +6,7 @@ import {
   FIELD_CODES,
   type FieldCode,
 } from "../../shared/kernel/failure.ts";
-import { own } from "../../shared/kernel/own.ts";
+import { own } from "../../shared/kernel/safe-lookup.ts";
 import type { SyncProblem } from "./connection/connection.ts";
 import { betweenOf } from "./connection/refusals.ts";
 import { Unread } from "./connection/unread.ts";

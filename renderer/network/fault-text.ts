@@ -1,5 +1,5 @@
 // What went wrong with a device or a job, in the reader's language. Pure.
-import { own } from "../../shared/kernel/own.ts";
+import { own } from "../../shared/kernel/safe-lookup.ts";
 import type { Key, Translate } from "../kernel/i18n/index.ts";
 
 /** Of a router, an OLT or a job: what was said of it, in English, and its code. */

@@ -1,8 +1,8 @@
 // What an entry of the audit log says was changed, in words: "Status: Open → Resolved".
 import { Fragment } from "react";
-import { own } from "../../shared/kernel/own.ts";
 import { resourceNamed } from "../../shared/kernel/registry.ts";
 import type { RecordOf, Resource } from "../../shared/kernel/resource.ts";
+import { own } from "../../shared/kernel/safe-lookup.ts";
 import type { auditLog } from "../../shared/platform/audit-log.ts";
 import { type AnyRecord, fieldOf } from "../kernel/resource/fields.ts";
 import { FieldCell } from "../kernel/resource/list/columns-of.tsx";

@@ -1,7 +1,8 @@
 // What the audit log calls an act and what it was done to: operations and resources have their words; the rest is named here.
-import { own } from "../../shared/kernel/own.ts";
+
+import { textIn } from "../../shared/kernel/format/language.ts";
 import { resourceNamed } from "../../shared/kernel/registry.ts";
-import { textIn } from "../../shared/kernel/writing/language.ts";
+import { own } from "../../shared/kernel/safe-lookup.ts";
 import { commandWords, type Language, type Pair, resourceWords, valueNamed } from "../kernel/i18n/index.ts";
 
 /** Acts that are no operation: what people do to their own account, and what the server does. */
@@ -36,6 +37,7 @@ const ACTS: Readonly<Record<string, Pair>> = {
   "invoice.overdue": ["Bill became overdue", "বিলের সময় পার"],
   "transaction.suspense": ["Put money in suspense", "টাকা অনির্ধারিত রাখা"],
   "transaction.resolve_suspense": ["Give money from suspense", "অনির্ধারিত টাকা দেওয়া"],
+  "webhook_endpoint.disable": ["Webhook switched off", "ওয়েবহুক বন্ধ"],
   "payment_event.apply": ["Book a provider's payment", "প্রদানকারীর পেমেন্ট হিসাবে তোলা"],
 };
 

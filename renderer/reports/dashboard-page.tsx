@@ -3,10 +3,10 @@ import { Grid, Stack } from "@mantine/core";
 import type { Dashboard } from "../../shared/reports/index.ts";
 import { useReport } from "../kernel/connection/use-report.ts";
 import { useWords } from "../kernel/i18n/index.ts";
+import { usePageActions } from "../kernel/page-actions/page-actions.ts";
 import { NotHere } from "../kernel/resource/not-here.tsx";
 import { Page } from "../kernel/screen/parts.tsx";
 import { useFormat } from "../kernel/use-format.ts";
-import { useVerbs } from "../kernel/verbs/verbs.ts";
 import { AgeingCard, CashCard, MovementsCard } from "./cards.tsx";
 import { CollectedCard } from "./collected-card.tsx";
 import { Headlines } from "./headlines.tsx";
@@ -30,7 +30,7 @@ const CARDS = [
 /** 1 to 9 and 0 go to a card's first figure; Tab goes on, Enter opens its list. */
 function useCardKeys(): void {
   const t = useWords();
-  useVerbs(
+  usePageActions(
     CARDS.map((card, at) => ({
       ...{ id: `card-${at + 1}`, label: t(card), key: String((at + 1) % 10) },
       run: () => {

@@ -2,9 +2,9 @@
 import { invoice } from "../../shared/billing/index.ts";
 import type { Day } from "../../shared/kernel/day.ts";
 import { because } from "../../shared/platform/index.ts";
-import { type DueTenant, loadTenant, whereADayEnded } from "../identity/index.ts";
+import { type DueTenant, loadTenant, tenantsPastDayEnd } from "../identity/index.ts";
 import type { Row } from "../kernel/db/db.ts";
-import { eachApart } from "../kernel/jobs/each-apart.ts";
+import { forEachTenant } from "../kernel/jobs/for-each-tenant.ts";
 import type { JobDefinition } from "../kernel/jobs/jobs.ts";
 import type { OperationContext } from "../kernel/operation/context.ts";
 import { runAsSystem, systemCall } from "../kernel/operation/run-as-system.ts";
@@ -45,7 +45,7 @@ export function markOverdue(services: Services, now = new Date()): Promise<numbe
     left join lateral (select i.due_date from invoices i where i.tenant_id = s.tenant_id and i.status = 'PARTIAL'
       order by i.due_date limit 1) p on true
     where least(u.due_date, p.due_date) < ${latest}`;
-  return whereADayEnded(services, now, { find, chunk: markChunk, size: CHUNK });
+  return tenantsPastDayEnd(services, now, { find, chunk: markChunk, size: CHUNK });
 }
 
 interface Drift extends Row {
@@ -88,7 +88,7 @@ async function reportDrift(ctx: OperationContext, customer: string, figures: Row
  */
 export async function checkBooks(services: Services): Promise<number> {
   const found = await findDrift(services);
-  await eachApart("customers", found, async ({ tenant_id, id, ...figures }) => {
+  await forEachTenant("customers", found, async ({ tenant_id, id, ...figures }) => {
     services.log.error(
       { tenant: tenant_id, customer: id, ...figures },
       "the books of a customer do not agree",

@@ -2,13 +2,13 @@
 
 import type { ClockWatch } from "./clock/clock-watch.ts";
 import type { ChangeNotices } from "./db/change-notices.ts";
+import type { DatabaseIdentity } from "./db/database-identity.ts";
 import type { Database } from "./db/db.ts";
-import type { Incarnation } from "./db/incarnation.ts";
-import type { Replica } from "./db/replica/replica.ts";
+import type { Standby } from "./db/standby.ts";
 import type { Relay } from "./mail/relay.ts";
 import type { Tenant } from "./operation/principal.ts";
 import type { OutgoingGuard } from "./outgoing/guard.ts";
-import type { PdfWorkers } from "./paper/pdf-workers.ts";
+import type { PdfWorkers } from "./pdf/pdf-workers.ts";
 import type { SecretBox } from "./secrets/secret-box.ts";
 
 export interface Log {
@@ -60,7 +60,7 @@ export interface Services {
   password_cost: number;
   db: Database;
   /** A copy of the database for reports (`readReport`); null: there is none. */
-  replica: Replica | null;
+  replica: Standby | null;
   notices: ChangeNotices;
   jobs: JobQueue;
   clock: ClockWatch;
@@ -74,10 +74,14 @@ export interface Services {
   outgoing: OutgoingGuard;
   /** Routers on this very machine, which agents reach: a demo, a trial, a test. Only where the server itself is reached by loopback alone. */
   loopback_routers: boolean;
-  incarnation: Incarnation;
+  incarnation: DatabaseIdentity;
   installation: Installation;
   /** "address:port" of the DNS resolver to ask; null: the machine's own. */
   dns_server: string | null;
+  /** What links and callback addresses begin with where a company has no domain; null: what the caller used. */
+  public_url: string | null;
+  /** How long a webhook waits after each failed attempt, in seconds. */
+  webhook_retries: readonly number[];
   /** The mail server of companies that have named none of their own; null: there is none. */
   smtp: Relay | null;
   /** Stands in for the tenant where the platform's own resources are worked on. */

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { type Day, dayOf } from "../../shared/kernel/day.ts";
 import { loadTenant } from "../identity/index.ts";
-import { sumApart } from "../kernel/jobs/each-apart.ts";
+import { sumOverTenants } from "../kernel/jobs/for-each-tenant.ts";
 import type { JobDefinition } from "../kernel/jobs/jobs.ts";
 import { runAsSystem, systemCall } from "../kernel/operation/run-as-system.ts";
 import type { Services } from "../kernel/services.ts";
@@ -71,7 +71,7 @@ async function dueIn(services: Services, now: Date, { timezone, minute }: Night)
 export async function compareNightly(services: Services, now = new Date()): Promise<number> {
   const due: Due[] = [];
   for (const night of await nightsAt(services, now)) due.push(...(await dueIn(services, now, night)));
-  return sumApart("tenants", due, async ({ tenant: id, today, routers }) => {
+  return sumOverTenants("tenants", due, async ({ tenant: id, today, routers }) => {
     const tenant = await loadTenant(services.db.platform, id);
     if (!tenant) return 0;
     return runAsSystem(services, tenant, systemCall(tenant, now), async (ctx) => {

@@ -1,6 +1,6 @@
 // What is not reported any more is not claimed: routers turn UNKNOWN, sessions vanish.
 import { inTenant } from "../kernel/db/db.ts";
-import { eachApart } from "../kernel/jobs/each-apart.ts";
+import { forEachTenant } from "../kernel/jobs/for-each-tenant.ts";
 import type { JobDefinition } from "../kernel/jobs/jobs.ts";
 import type { Services } from "../kernel/services.ts";
 import { dropSessions } from "./agent/observe-sessions.ts";
@@ -27,7 +27,7 @@ export async function forgetSilence({ db, notices }: Services): Promise<void> {
   const left = await db.platform<{ id: string; tenant_id: string }[]>`
     update /* every tenant */ routers set has_sessions = false
     where has_sessions and observed_at < now() - make_interval(mins => ${SESSION_MINUTES}) returning id, tenant_id`;
-  await eachApart("routers", left, ({ id, tenant_id }) =>
+  await forEachTenant("routers", left, ({ id, tenant_id }) =>
     inTenant(db, { id: tenant_id }, (tx) => dropSessions(tx, tenant_id, id)),
   );
   await db.platform`delete /* every tenant */ from router_questions where asked_until < now() - interval '1 day'`;

@@ -1,7 +1,7 @@
 // Routers: registered without being contacted, synchronised by a job that an agent carries out.
 
 import { Failure, invalid } from "../../shared/kernel/failure.ts";
-import { kindOfAddress, normalHost } from "../../shared/kernel/outside/address.rules.ts";
+import { kindOfAddress, normalHost } from "../../shared/kernel/outgoing/address.rules.ts";
 import type { RecordOf } from "../../shared/kernel/resource.ts";
 import {
   networkSyncJob,
@@ -20,9 +20,9 @@ import { type Draft, withColumns } from "../kernel/resource/draft.ts";
 import type { Hooks } from "../kernel/resource/hooks.ts";
 import { requireRecord } from "../kernel/resource/record.ts";
 import { ROUTER_ACCESS } from "./agent/wake.ts";
-import { requireCool } from "./cool-down.ts";
 import { enqueueJob } from "./enqueue.ts";
 import { jobRoute } from "./job-route.ts";
+import { requireRebootCooldown } from "./reboot-cooldown.ts";
 
 /** The address and identity of a router: a change of them asks for the password again. */
 const ADDRESS = ["host", "api_port", "use_tls", "tls_fingerprint"] as const;
@@ -135,7 +135,7 @@ export const syncRoute = jobRoute(syncRouter, queueSync, withPlan);
 
 const queueReboot = implement(rebootRouter, async (ctx, _input, id) => {
   await requireActive(ctx, id);
-  await requireCool(ctx, ctx.tx`router = ${id} and kind = 'REBOOT_ROUTER'`, "router");
+  await requireRebootCooldown(ctx, ctx.tx`router = ${id} and kind = 'REBOOT_ROUTER'`, "router");
   const job = await enqueueJob(ctx, { kind: "REBOOT_ROUTER", router: id, urgent: true });
   ctx.audit(rebootRouter, { id });
   return { id: job };

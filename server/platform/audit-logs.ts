@@ -3,7 +3,7 @@ import { dayOf } from "../../shared/kernel/day.ts";
 import { auditVerification, auditVerifyQuery } from "../../shared/platform/audit-log.ts";
 import { route } from "../kernel/area.ts";
 import { inTenantSnapshot } from "../kernel/db/db.ts";
-import { eachApart } from "../kernel/jobs/each-apart.ts";
+import { forEachTenant } from "../kernel/jobs/for-each-tenant.ts";
 import type { JobDefinition } from "../kernel/jobs/jobs.ts";
 import { tenantOf } from "../kernel/operation/run-operation.ts";
 import { sealEntries, verifyDay } from "./audit-chain.ts";
@@ -43,6 +43,6 @@ export const sealJob: JobDefinition = {
       ) sealed on true
       where (select a.timestamp from audit_logs a where a.tenant_id = s.tenant_id order by a.timestamp desc limit 1)
         >= coalesce(sealed.since, '-infinity')`;
-    await eachApart("tenants", tenants, (tenant) => sealEntries(db, tenant));
+    await forEachTenant("tenants", tenants, (tenant) => sealEntries(db, tenant));
   },
 };

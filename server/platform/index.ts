@@ -6,8 +6,8 @@ import { servedArea } from "../kernel/served-area.ts";
 import { sealJob, verifyRoute } from "./audit-logs.ts";
 import { cleanUp } from "./clean-up.ts";
 import { deviceOperations } from "./devices.ts";
+import { futureTimestampsJob } from "./future-timestamps.ts";
 import { mailOperations } from "./mails.ts";
-import { momentsAheadJob } from "./moments-ahead.ts";
 import { PROVIDER_SECRETS } from "./provider-secrets.ts";
 import { reviewItemOperations } from "./review-items.ts";
 import { settingsOperations } from "./settings.ts";
@@ -23,5 +23,5 @@ export const platform = servedArea(platformResources, {
   operations: [...settingsOperations, ...deviceOperations, ...reviewItemOperations, ...mailOperations],
   routes: [verifyRoute],
   sealed: [PROVIDER_SECRETS],
-  jobs: [cleanUp, sealJob, sendMails, forgetMails, forgetCounts, momentsAheadJob],
+  jobs: [cleanUp, sealJob, sendMails, forgetMails, forgetCounts, futureTimestampsJob],
 });

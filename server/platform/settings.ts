@@ -6,12 +6,12 @@ import { normalText } from "../../shared/kernel/normal/normal-text.ts";
 import type { RecordOf } from "../../shared/kernel/resource.ts";
 import { readSettings, settings, updateSettings } from "../../shared/platform/settings.ts";
 import { checkVisitWindows } from "../../shared/platform/visit-windows.rules.ts";
-import { followSettings, speakAnew } from "../kernel/beginnings.ts";
 import type { OperationContext } from "../kernel/operation/context.ts";
 import { implement } from "../kernel/operation/run-operation.ts";
 import { readRecord, requireRecord } from "../kernel/resource/record.ts";
 import { updateRecord } from "../kernel/resource/write-record.ts";
-import { refuseFiner } from "./finer-amounts.ts";
+import { followSettings, onLanguageChange } from "../kernel/tenant-hooks.ts";
+import { refuseFinerAmounts } from "./currency-precision-check.ts";
 import { checkMail } from "./mail-settings.ts";
 import { placeOfProvider } from "./provider-secrets.ts";
 import { refuseAfterEnd } from "./refuse-after-end.ts";
@@ -124,8 +124,8 @@ export const settingsOperations = [
         return draft;
       },
       async after(_ctx, after, before) {
-        if (after.currency !== before.currency) await refuseFiner(ctx, after.currency);
-        if (after.language !== before.language) await speakAnew(ctx, before.language, after.language);
+        if (after.currency !== before.currency) await refuseFinerAmounts(ctx, after.currency);
+        if (after.language !== before.language) await onLanguageChange(ctx, before.language, after.language);
         // The database has given the ONUs their new signals.
         if (LIMITS.some((name) => after[name] !== before[name])) ctx.markChanged("onus", "olts");
         await followSettings(ctx, after, before);

@@ -14,8 +14,8 @@ import type { Fragment, Tx } from "../kernel/db/db.ts";
 import { reportRoute } from "../kernel/http/report-route.ts";
 import type { Tenant } from "../kernel/operation/principal.ts";
 import { fixDigits } from "../kernel/resource/record.ts";
+import { collectedKept } from "./receipts-rollup.ts";
 import { collected, isSoldWith } from "./received.ts";
-import { collectedKept } from "./received-kept.ts";
 
 /** What a payment is counted under. */
 const grouping: Readonly<Record<CollectionGroup, (tx: Tx, tenant: Tenant) => Fragment>> = {

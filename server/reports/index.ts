@@ -6,7 +6,7 @@ import { collectionsRoute } from "./collections.ts";
 import { dashboardRoute } from "./dashboard.ts";
 import { monthEndOperations } from "./month-end/month-end.ts";
 import { mrrRoute } from "./mrr.ts";
-import { collectedSums } from "./received-kept.ts";
+import { collectedSums } from "./receipts-rollup.ts";
 import { reportJob, reportPdfRoute, scheduleOperations } from "./schedule/schedule.ts";
 
 export const reports = servedArea(reportsResources, {

@@ -6,8 +6,8 @@ import type { Dashboard } from "../../shared/reports/index.ts";
 import type { KeptFigures } from "../billing/index.ts";
 import type { Tx } from "../kernel/db/db.ts";
 import type { Tenant } from "../kernel/operation/principal.ts";
+import { collectedKept } from "./receipts-rollup.ts";
 import { collected } from "./received.ts";
-import { collectedKept } from "./received-kept.ts";
 
 /** Days of the series. */
 const DAYS = 30;

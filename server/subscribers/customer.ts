@@ -15,7 +15,7 @@ import { deleteRows } from "../kernel/resource/deletions.ts";
 import type { Draft } from "../kernel/resource/draft.ts";
 import type { Hooks } from "../kernel/resource/hooks.ts";
 import type { ListOptions } from "../kernel/resource/list/request.ts";
-import { isNarrowed } from "../kernel/resource/own.ts";
+import { isNarrowed } from "../kernel/resource/own-records.ts";
 import { createRecord, updateRecord } from "../kernel/resource/write-record.ts";
 import { chooseOnu, enqueueJob, enqueueJobs, followOnu } from "../network/index.ts";
 import { openAccounts } from "./open-accounts.ts";
@@ -116,7 +116,7 @@ async function hasFinancialHistory(ctx: OperationContext, id: string): Promise<b
 
 /** Whose a new customer is: who sees their own customers alone makes them for themself. */
 async function resellerOf(ctx: OperationContext, draft: Draft<typeof customer>): Promise<string | null> {
-  if (!isNarrowed(customer, ctx.tenant.sight)) return draft.reseller ?? null;
+  if (!isNarrowed(customer, ctx.tenant.rowScope)) return draft.reseller ?? null;
   const [own] = await ctx.tx<{ id: string }[]>`select id from resellers
     where tenant_id = ${ctx.tenant.id} and "user" = ${ctx.actor.user_id}`;
   if (!own) throw new Failure("PERMISSION_DENIED", "You sign in for no reseller: no customer would be yours");

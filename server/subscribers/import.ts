@@ -17,7 +17,7 @@ import type { OperationContext } from "../kernel/operation/context.ts";
 import { implement } from "../kernel/operation/run-operation.ts";
 import { SQL_TYPES } from "../kernel/resource/column-types.ts";
 import { drawNumbers } from "../kernel/resource/numbered.ts";
-import { bringCustomersInLine } from "../network/index.ts";
+import { enqueueAffected } from "../network/index.ts";
 import { type ImportRow, lostZeros, readRows } from "./import-rows.ts";
 import { openAccounts } from "./open-accounts.ts";
 import { beginServices } from "./service/history.ts";
@@ -94,7 +94,7 @@ async function writeCustomers(ctx: OperationContext, customers: readonly Row[]):
   const placed = customers.flatMap(({ id, router }) =>
     router === undefined ? [] : [{ id: String(id), router: String(router) }],
   );
-  await bringCustomersInLine(ctx, placed);
+  await enqueueAffected(ctx, placed);
   const note = `${customers.length} customers`;
   ctx.audit(customerImport, { id: null, note });
   ctx.markChanged("customers");

@@ -6,7 +6,7 @@ import { implement } from "../kernel/operation/run-operation.ts";
 import { crudOperations } from "../kernel/resource/crud.ts";
 import type { Hooks } from "../kernel/resource/hooks.ts";
 import { updateRecord } from "../kernel/resource/write-record.ts";
-import { bringCustomersInLine, enqueueJobs, refuseExpiredProfile } from "../network/index.ts";
+import { enqueueAffected, enqueueJobs, refuseExpiredProfile } from "../network/index.ts";
 import { isRepriced, repriceServices } from "./service/reprice.ts";
 import { defaultTaxCode } from "./tax-code.ts";
 
@@ -59,7 +59,7 @@ async function moveLines(ctx: OperationContext, { id }: ServicePackage, left: st
       join packages p on p.tenant_id = c.tenant_id and p.id = c.package and (p.id = ${id} or p.router_profile = ${left})
       join routers r on r.tenant_id = c.tenant_id and r.id = c.router and r.is_active
     where c.tenant_id = ${ctx.tenant.id} and c.connection_type <> 'STATIC' and c.status <> 'TERMINATED' order by c.id`;
-  await bringCustomersInLine(ctx, lines);
+  await enqueueAffected(ctx, lines);
 }
 
 const hooks: Required<Pick<Hooks<typeof servicePackage>, "create" | "update">> = {

@@ -2,7 +2,7 @@
 // the place of a new customer or refuses it, so parallel ones can't pass the limit together.
 import { Failure, toProblem } from "../../shared/kernel/failure.ts";
 import { transaction } from "../kernel/db/db.ts";
-import { eachApart } from "../kernel/jobs/each-apart.ts";
+import { forEachTenant } from "../kernel/jobs/for-each-tenant.ts";
 import type { JobDefinition } from "../kernel/jobs/jobs.ts";
 import type { OperationContext } from "../kernel/operation/context.ts";
 import { addReviewItem } from "../kernel/sync/review.ts";
@@ -73,7 +73,7 @@ export const countSubscribersJob: JobDefinition = {
   on_clock_jump: "HARMLESS",
   async run({ db }) {
     const tenants = await db.platform<{ id: string }[]>`select id from tenants`;
-    await eachApart("tenants", tenants, ({ id }) =>
+    await forEachTenant("tenants", tenants, ({ id }) =>
       transaction(db.platform_transactions, async (tx) => {
         // Who takes a place at this moment waits: what is counted is what has its place.
         await tx`select from tenant_limits where tenant_id = ${id} for update`;

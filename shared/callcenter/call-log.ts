@@ -1,7 +1,7 @@
 // Calls with customers: who called whom, how long, and what came of it.
 import { choice, count, instant, nullable, prose, reference, text } from "../kernel/field.ts";
 import { plainOperations } from "../kernel/operation.ts";
-import { LINE_TROUBLES } from "../kernel/outside/line-trouble.ts";
+import { LINE_TROUBLES } from "../kernel/outgoing/line-trouble.ts";
 import { type RecordOf, resource } from "../kernel/resource.ts";
 
 export const DISPOSITIONS = ["ANSWERED", "NO_ANSWER", "BUSY", "CALLBACK", "RESOLVED", "COMPLAINT"] as const;

@@ -1,6 +1,7 @@
 // What a mail about dues says, and who gets none. Pure.
-import { MAIL_ADDRESS } from "../kernel/outside/mail.ts";
-import { type Language, type Pair, textIn } from "../kernel/writing/language.ts";
+
+import { type Language, type Pair, textIn } from "../kernel/format/language.ts";
+import { MAIL_ADDRESS } from "../kernel/outgoing/mail.ts";
 
 /** More are reminded in parts. */
 export const MOST_REMINDED = 2_000;

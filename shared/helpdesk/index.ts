@@ -21,7 +21,7 @@ export * from "./board/arrange.rules.ts";
 export * from "./board/board.ts";
 export * from "./board/day.rules.ts";
 export * from "./board/dispatch.rules.ts";
-export * from "./board/house.rules.ts";
+export * from "./board/same-address.rules.ts";
 export * from "./outage/outage.rules.ts";
 export * from "./outage/outage.ts";
 export * from "./priority.ts";

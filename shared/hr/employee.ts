@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { date, flag, json, money, month, nullable, numbered, reference, text } from "../kernel/field.ts";
 import { plainOperations } from "../kernel/operation.ts";
-import { IS_MAIL_ADDRESS } from "../kernel/outside/mail.ts";
+import { IS_MAIL_ADDRESS } from "../kernel/outgoing/mail.ts";
 import { resource } from "../kernel/resource.ts";
 import { salarySince } from "./salary-history.rules.ts";
 

@@ -2,10 +2,10 @@
 import {
   cashAccount,
   journalOf,
-  mirrorOf,
   type PostedPart,
   type Posting,
   type PostingDraft,
+  reversingEntry,
 } from "../billing/index.ts";
 import { type Day, lastDayOf, type Month } from "../kernel/day.ts";
 import { add, type Minor, negate } from "../kernel/money.ts";
@@ -74,7 +74,7 @@ export function takenBackJournals(
   return paid.map(({ entry_date, parts }) => {
     const is_cost = parts.some(({ account }) => account === "SALARIES");
     const is_open = lock_date === null || entry_date > lock_date;
-    const lines = journalOf(mirrorOf(parts, source));
+    const lines = journalOf(reversingEntry(parts, source));
     return { lines, entry_date: is_cost && is_open ? entry_date : null };
   });
 }

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { flag, nullable, reference, text } from "../kernel/field.ts";
 import { operation } from "../kernel/operation.ts";
-import { IS_MAIL_ADDRESS } from "../kernel/outside/mail.ts";
+import { IS_MAIL_ADDRESS } from "../kernel/outgoing/mail.ts";
 import { createSchema, type RecordOf, resource, updateSchema } from "../kernel/resource.ts";
 import { newPassword, newUsername } from "./auth.ts";
 

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { flag, text } from "../kernel/field.ts";
 import { type InputOf, plainOperations } from "../kernel/operation.ts";
-import { IS_MAIL_ADDRESS } from "../kernel/outside/mail.ts";
+import { IS_MAIL_ADDRESS } from "../kernel/outgoing/mail.ts";
 import { platformResource } from "../kernel/resource.ts";
 import { newPassword, newUsername } from "./auth.ts";
 

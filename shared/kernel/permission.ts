@@ -46,7 +46,7 @@ const NARROWED = [".view", ".reverse"];
 
 /**
  * Whether these rights let somebody see or do what asks for a right. Who may see or reverse what is their own passes where that
- * is asked for: what they then see is narrowed by their sight (server/kernel/operation/sight.ts), and what they may reverse by
+ * is asked for: what they then see is narrowed by their sight (server/kernel/operation/row-scope.ts), and what they may reverse by
  * the operation itself (server/billing/shift/own-reversals.ts).
  */
 export function allows(held: { has(code: string): boolean }, code: string): boolean {

@@ -1,5 +1,5 @@
 // RouterOS text as numbers: counts, durations and rate limits. What no device can mean is no number.
-import { own } from "../kernel/own.ts";
+import { own } from "../kernel/safe-lookup.ts";
 import type { RateLimit } from "./agent-wire.ts";
 
 const UNIT_SECONDS: Readonly<Record<string, number>> = { w: 604_800, d: 86_400, h: 3600, m: 60, s: 1 };

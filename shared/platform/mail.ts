@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { choice, count, instant, nullable, prose, text } from "../kernel/field.ts";
 import { operation } from "../kernel/operation.ts";
-import { IS_MAIL_ADDRESS, MAIL_KINDS, MAIL_STATUSES, MAIL_TROUBLES } from "../kernel/outside/mail.ts";
+import { IS_MAIL_ADDRESS, MAIL_KINDS, MAIL_STATUSES, MAIL_TROUBLES } from "../kernel/outgoing/mail.ts";
 import { resource } from "../kernel/resource.ts";
 import { settings } from "./settings.ts";
 

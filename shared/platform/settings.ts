@@ -14,12 +14,12 @@ import {
   text,
   timezone,
 } from "../kernel/field.ts";
+import { LANGUAGES } from "../kernel/format/language.ts";
 import { isStorable } from "../kernel/money.ts";
 import { providerName } from "../kernel/normal/provider-name.ts";
 import { operation } from "../kernel/operation.ts";
-import { IS_MAIL_ADDRESS, MAIL_SECURITY } from "../kernel/outside/mail.ts";
+import { IS_MAIL_ADDRESS, MAIL_SECURITY } from "../kernel/outgoing/mail.ts";
 import { resource, updateSchema } from "../kernel/resource.ts";
-import { LANGUAGES } from "../kernel/writing/language.ts";
 import { USUAL_VISITS, VISIT_WINDOWS } from "./visit-windows.rules.ts";
 import { SALARY_DAYS, WEEKDAYS } from "./working-days.rules.ts";
 

@@ -1,10 +1,10 @@
 // Who gets the dashboard by mail, and when.
 import { z } from "zod";
 import { choice, count, date, flag, instant, nullable, reference, text } from "../kernel/field.ts";
+import { LANGUAGES } from "../kernel/format/language.ts";
 import { operation, plainOperations } from "../kernel/operation.ts";
-import { IS_MAIL_ADDRESS } from "../kernel/outside/mail.ts";
+import { IS_MAIL_ADDRESS } from "../kernel/outgoing/mail.ts";
 import { type RecordOf, resource } from "../kernel/resource.ts";
-import { LANGUAGES } from "../kernel/writing/language.ts";
 import { FREQUENCIES } from "./report-schedule.rules.ts";
 
 const never = { writable: "never" } as const;

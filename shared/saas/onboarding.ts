@@ -3,7 +3,7 @@ import { z } from "zod";
 import { subdomainField, tenantAdmin } from "../identity/tenant.ts";
 import { choice, instant, nullable, prose, reference, secret, text } from "../kernel/field.ts";
 import { operation } from "../kernel/operation.ts";
-import { IS_MAIL_ADDRESS } from "../kernel/outside/mail.ts";
+import { IS_MAIL_ADDRESS } from "../kernel/outgoing/mail.ts";
 import { createSchema, platformResource, recordSchema } from "../kernel/resource.ts";
 
 const never = { writable: "never" } as const;

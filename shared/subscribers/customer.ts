@@ -14,7 +14,7 @@ import {
   text,
 } from "../kernel/field.ts";
 import { operation, plainOperations } from "../kernel/operation.ts";
-import { IS_MAIL_ADDRESS } from "../kernel/outside/mail.ts";
+import { IS_MAIL_ADDRESS } from "../kernel/outgoing/mail.ts";
 import { type RecordOf, resource } from "../kernel/resource.ts";
 import { MAX_GRACE_DAYS } from "./access.rules.ts";
 

@@ -11,9 +11,11 @@ test("A changed rule affects the tests of rules first, then those of one room an
   const at = (file: string) => found.indexOf(file);
   expect(at("test/billing/payment/settlement.rules.test.ts")).toBeGreaterThanOrEqual(0);
   expect(at("test/billing/payment/settlement.rules.test.ts")).toBeLessThan(
-    at("test/billing/payment/undo.test.ts"),
+    at("test/billing/payment/void-and-credit.test.ts"),
   );
-  expect(at("test/billing/payment/undo.test.ts")).toBeLessThan(at("test/billing/lifecycle.test.ts"));
+  expect(at("test/billing/payment/void-and-credit.test.ts")).toBeLessThan(
+    at("test/billing/lifecycle.test.ts"),
+  );
   const firstInBrowser = found.findIndex((file) => file.startsWith("test/e2e/"));
   if (firstInBrowser >= 0)
     expect(found.slice(firstInBrowser).every((file) => file.startsWith("test/e2e/"))).toBe(true);

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
-import { isLostGreeting, isWriteToClosed } from "../../server/kernel/db/away/lost-connections.ts";
+import { isLostGreeting, isWriteToClosed } from "../../server/kernel/db/unavailable.ts";
 import { HANGS_MS } from "../helpers/process/wait.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));

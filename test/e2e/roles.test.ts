@@ -33,6 +33,7 @@ beforeAll(async () => {
   environment = await openE2eEnvironment();
   await environment.tenant.staff("tech", "Technician");
   await environment.tenant.staff("books", "Accountant");
+  await environment.tenant.staff("boss", "Manager");
 });
 
 afterAll(() => environment?.close());
@@ -153,4 +154,22 @@ test("A clerk is not offered a reversal that the role may not do", async () => {
   await page.getByRole("menuitem").first().waitFor();
   expect((await page.getByRole("menu").innerText()).toLowerCase()).not.toContain("reverse");
   expect(await page.locator("main").innerText()).not.toContain("Your role");
+});
+
+test("The roles that come with a company are called in the reader's language, one of the company's own as it was written", async () => {
+  const { owner } = environment.tenant;
+  expect((await owner.post("/roles/", { name: "Collector", permissions: [] })).status).toBe(201);
+  const boss = await signIn("boss");
+  const { page } = boss;
+  await page.goto(`${boss.line.url}/#/roles`);
+  await page.getByRole("row", { name: /Technician/ }).waitFor();
+  await page.locator("button[lang=bn]").first().click();
+  for (const name of [/মালিক/, /টেকনিশিয়ান/, /মানবসম্পদ/, /Collector/])
+    await page.getByRole("row", { name }).waitFor();
+  expect(await page.locator("main").innerText()).not.toMatch(/Owner|Manager|Technician/);
+  await boss.photograph("roles-bengali");
+  await page.goto(`${boss.line.url}/#/staff`);
+  await page.getByRole("row", { name: /books.*হিসাবরক্ষক/ }).waitFor();
+  await page.locator("header button[aria-haspopup=menu]").last().click();
+  await page.getByRole("menu").getByText("ম্যানেজার").waitFor();
 });

@@ -1,6 +1,6 @@
 // The page of a technician's day: what stands on it, and what comes first.
 import { expect, it } from "vitest";
-import { dayPartOf, inOrderOfDay } from "../../renderer/helpdesk/day/day.rules.ts";
+import { dayPartOf, inOrderOfDay } from "../../renderer/helpdesk/technician-day/day.rules.ts";
 
 type Planned = Parameters<typeof inOrderOfDay>[0];
 const TODAY = "2026-12-01";

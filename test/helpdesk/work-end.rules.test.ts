@@ -1,6 +1,6 @@
 // What a technician types at the end of a job, on a phone's keyboard and in a hurry.
 import { expect, it } from "vitest";
-import { missingOf, typedPower } from "../../renderer/helpdesk/day/end.rules.ts";
+import { missingOf, typedPower } from "../../renderer/helpdesk/technician-day/end.rules.ts";
 
 const END = { notes: "New connector", signed_by: "", left: false, why: "" };
 const SHOWN = { rx_before_dbm: null, rx_after_dbm: null, photos: 0 };

@@ -1,8 +1,8 @@
 // What is done is let go of: of requests that were answered nothing stays in the server's memory, however long it runs.
 import { queryObjects } from "node:v8";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { BatchTransaction } from "../../server/kernel/operation/batch-transaction.ts";
 import { OperationContext } from "../../server/kernel/operation/context.ts";
-import { Several } from "../../server/kernel/operation/several.ts";
 import { newId } from "../../shared/kernel/id.ts";
 import { makeTenant, type TestTenant } from "../billing/helpers/tenant.ts";
 import { startTestServer, type TestServer } from "../helpers/server.ts";
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 /** How many of them there are once all that nobody holds was thrown away. */
-const alive = (kind: typeof OperationContext | typeof Several): number =>
+const alive = (kind: typeof OperationContext | typeof BatchTransaction): number =>
   queryObjects(kind, { format: "count" });
 
 it("Requests that were answered, done or refused, alone or together, leave nothing in the server's memory", async () => {
@@ -42,5 +42,5 @@ it("Requests that were answered, done or refused, alone or together, leave nothi
   for (let round = 0; round < REQUESTS / 8; round += 1) await Promise.all(customers.map(recharge));
   // Nothing is asked for after the first look.
   await expect.poll(() => alive(OperationContext), BETWEEN_LOOKS).toBeLessThanOrEqual(LAST);
-  await expect.poll(() => alive(Several), BETWEEN_LOOKS).toBeLessThanOrEqual(LAST / 4);
+  await expect.poll(() => alive(BatchTransaction), BETWEEN_LOOKS).toBeLessThanOrEqual(LAST / 4);
 });

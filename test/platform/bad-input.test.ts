@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { AREAS } from "../../server/areas.ts";
 import { columnsOf } from "../../server/kernel/resource/record.ts";
 import { newId } from "../../shared/kernel/id.ts";
-import { own } from "../../shared/kernel/own.ts";
+import { own } from "../../shared/kernel/safe-lookup.ts";
 import { type ApiRoute, apiRoutes, at, nameOf } from "../helpers/api-routes.ts";
 import { LIMITS } from "../helpers/config.ts";
 import { openDesktop } from "../helpers/desktop.ts";

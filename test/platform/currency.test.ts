@@ -1,7 +1,7 @@
 // A company's currency and the amounts that are kept already: another one is refused while it has no digits for one of
 // them, whichever record it is in, and what is kept can be read whatever becomes of the currency.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { moneyPlaces } from "../../server/platform/finer-amounts.ts";
+import { moneyPlaces } from "../../server/platform/currency-precision-check.ts";
 import { newId } from "../../shared/kernel/id.ts";
 import { openDesktop } from "../helpers/desktop.ts";
 import { type Client, startTestServer, type TestServer } from "../helpers/server.ts";

@@ -5,7 +5,7 @@ import type { Expected } from "../../renderer/billing/expected.ts";
 import { changed, created, deleted } from "../../renderer/kernel/expected/drafts.ts";
 import { type Office, PracticeReplica } from "../../renderer/kernel/practice/practice-replica.ts";
 import type { Memory } from "../../renderer/kernel/replica/memory/memory.ts";
-import { OutboxShelf } from "../../renderer/kernel/replica/outbox/outbox-shelf.ts";
+import { OutboxCommands } from "../../renderer/kernel/replica/outbox/outbox-commands.ts";
 import { practiceServer } from "../../renderer/practice/server.ts";
 import {
   closeShift,
@@ -30,7 +30,7 @@ let memory: Memory;
 let practice: PracticeReplica;
 
 function officeOf(here: Memory): Office {
-  const shelf = new OutboxShelf();
+  const shelf = new OutboxCommands();
   const doors = {
     observe: (collection, query = {}) => here.observe(collection, query),
     get: here.get.bind(here),

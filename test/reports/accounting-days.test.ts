@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { sumUpKept } from "../../server/billing/figures/kept-sums.ts";
 import { openPool, type Sql } from "../../server/kernel/db/db.ts";
-import { collectedSums } from "../../server/reports/received-kept.ts";
+import { collectedSums } from "../../server/reports/receipts-rollup.ts";
 import { addDays, dayOf, lastDayOf, type Month, monthOf } from "../../shared/kernel/day.ts";
 import { newId } from "../../shared/kernel/id.ts";
 import type { Body } from "../acceptance/helpers/money.ts";

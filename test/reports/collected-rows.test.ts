@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sumUpKept } from "../../server/billing/figures/kept-sums.ts";
 import { openPool } from "../../server/kernel/db/db.ts";
-import { collectedSums } from "../../server/reports/received-kept.ts";
+import { collectedSums } from "../../server/reports/receipts-rollup.ts";
 import { skewTenants } from "../billing/helpers/skewed-tenants.ts";
 import { makeTenant, ok, type TestTenant } from "../billing/helpers/tenant.ts";
 import { ofPlans, PlanLog } from "../helpers/database/plans.ts";

@@ -11,7 +11,7 @@ import { inTenant, inTenantSnapshot, openPool } from "../../server/kernel/db/db.
 import type { Tenant } from "../../server/kernel/operation/principal.ts";
 import { readGroups } from "../../server/reports/collections.ts";
 import { readDashboard } from "../../server/reports/dashboard.ts";
-import { collectedKept, collectedSums } from "../../server/reports/received-kept.ts";
+import { collectedKept, collectedSums } from "../../server/reports/receipts-rollup.ts";
 import { addDays } from "../../shared/kernel/day.ts";
 import { COLLECTION_GROUPS } from "../../shared/reports/index.ts";
 import { ok } from "../billing/helpers/tenant.ts";

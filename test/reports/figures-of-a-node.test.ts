@@ -8,7 +8,7 @@ import { readHeldNow, readKept, readUntil } from "../../server/billing/index.ts"
 import { loadTenant } from "../../server/identity/index.ts";
 import { inTenant } from "../../server/kernel/db/db.ts";
 import type { Tenant } from "../../server/kernel/operation/principal.ts";
-import { collectedKept, collectedSums } from "../../server/reports/received-kept.ts";
+import { collectedKept, collectedSums } from "../../server/reports/receipts-rollup.ts";
 import { addDays, dayOf } from "../../shared/kernel/day.ts";
 import { makeTenant, ok, type TestTenant } from "../billing/helpers/tenant.ts";
 import { countOn, onWorkers } from "../helpers/database/cluster.ts";

@@ -5,7 +5,7 @@ import { cashSums } from "../../server/billing/cash/cash-sums.ts";
 import { sumUpKept } from "../../server/billing/figures/kept-sums.ts";
 import { figures } from "../../server/billing/figures/sum-up.ts";
 import { openPool } from "../../server/kernel/db/db.ts";
-import { collectedSums } from "../../server/reports/received-kept.ts";
+import { collectedSums } from "../../server/reports/receipts-rollup.ts";
 import type { Dashboard } from "../../shared/reports/index.ts";
 import { skewTenants } from "../billing/helpers/skewed-tenants.ts";
 import { makeTenant, ok, type TestTenant } from "../billing/helpers/tenant.ts";

@@ -3,7 +3,7 @@ import type { LeasedOltJob, OltAccess } from "../../../shared/network/olt/olt-wi
 import { resolveRouterAddress } from "../address-guard.ts";
 import { DriverError } from "../driver.ts";
 import type { DeviceStatus } from "../router/device.ts";
-import { Pace } from "../snmp/pace.ts";
+import { Repetitions } from "../snmp/repetitions.ts";
 import { openSnmp, type SnmpSession, type Write } from "../snmp/session.ts";
 import { SnmpError } from "../snmp/snmp-error.ts";
 import { type OltLook, OltReader } from "./olt-reader.ts";
@@ -43,7 +43,7 @@ export class OltDevice {
   way = 0;
   readonly #options: OltDeviceOptions;
   #reader: OltReader;
-  #pace = new Pace();
+  #pace = new Repetitions();
   #session: Promise<SnmpSession> | null = null;
   #next_all_ms = 0;
   /** Ends when the reading under way has. */
@@ -78,7 +78,7 @@ export class OltDevice {
     this.next_look_ms = 0;
     this.#next_all_ms = 0;
     this.status = "UNKNOWN";
-    this.#pace = new Pace();
+    this.#pace = new Repetitions();
     this.#reader = this.#newReader();
     this.closeSession();
   }

@@ -10,7 +10,7 @@ import {
 import { messageOf, OLTS_MAX, type WatchedStatus } from "../../agent-settings.ts";
 import { DevicePool } from "../device-pool.ts";
 import type { Fleet, FleetContext, JobReport, Work } from "../fleet.ts";
-import { Looks } from "../looks.ts";
+import { Poller } from "../poller.ts";
 import { SnmpError } from "../snmp/snmp-error.ts";
 import { OltDevice, type OltDeviceOptions } from "./olt-device.ts";
 import type { OltLook } from "./olt-reader.ts";
@@ -22,13 +22,13 @@ const FAILED_MS = 5_000;
 export class OltFleet implements Fleet {
   readonly #context: FleetContext;
   readonly #devices = new DevicePool<OltAccess, OltDevice>();
-  readonly #looks: Looks<OltDevice>;
+  readonly #looks: Poller<OltDevice>;
   #look_ms = 60_000;
   stands_by = false;
 
   constructor(context: FleetContext) {
     this.#context = context;
-    this.#looks = new Looks({
+    this.#looks = new Poller({
       devices: () => this.#devices.all(),
       look: (device) => this.#lookAt(device),
       pause_ms: () => this.#look_ms,

@@ -3,8 +3,8 @@ import type { ObservedOnu, OltReading, OltVendor } from "../../../shared/network
 import type { SnmpSession } from "../snmp/session.ts";
 import { SnmpError } from "../snmp/snmp-error.ts";
 import { betterProfile, type Choice, chooseProfile, fullOid } from "./choose-profile.ts";
+import { type Names, placeOf } from "./onu-place.ts";
 import { onuOf, type RawRow, type RowContext, withoutTwins } from "./onu-row.ts";
-import { type Names, placeOf } from "./place.ts";
 import type { Cell, ColumnName, OltProfile } from "./profile.ts";
 import { type ColumnReader, ROWS_MAX, rowOf, type Silent, SLOW_TIMEOUT_MS } from "./read-columns.ts";
 import { keepPort, readNames, readTables, readUnconfigured, rowsOf } from "./read-tables.ts";

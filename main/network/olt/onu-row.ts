@@ -2,7 +2,7 @@
 import type { ObservedOnu } from "../../../shared/network/olt/olt-wire.ts";
 import type { SnmpValue } from "../snmp/values.ts";
 import { causeOf, decode, statusOf } from "./decode.ts";
-import { type Names, placeOf } from "./place.ts";
+import { type Names, placeOf } from "./onu-place.ts";
 import type { Cell, ColumnName, OltProfile } from "./profile.ts";
 
 /** The cells of an ONU's row as the device answered them. */

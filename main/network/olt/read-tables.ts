@@ -3,8 +3,8 @@ import type { UnconfiguredOnu } from "../../../shared/network/olt/olt-wire.ts";
 import { type SnmpError, timedOut } from "../snmp/snmp-error.ts";
 import { fullOid } from "./choose-profile.ts";
 import { numberOf, serialOf } from "./decode.ts";
+import { isNamed, type Names, namesOf, needsNames, placeInName, placeOf } from "./onu-place.ts";
 import type { RawRow } from "./onu-row.ts";
-import { isNamed, type Names, namesOf, needsNames, placeInName, placeOf } from "./place.ts";
 import type { ColumnName, OltProfile } from "./profile.ts";
 import {
   COLUMN_WORDS,

@@ -10,7 +10,7 @@ import {
 } from "../../../shared/network/plan/rows.ts";
 import { DriverError, isDuplicate, isMissingItem, isPermissionTrap, type RouterSession } from "../driver.ts";
 import { addRow, readRows, removeRow, setRow } from "../routeros/rows.ts";
-import { Window } from "./window.ts";
+import { CongestionWindow } from "./congestion-window.ts";
 
 /** Changes made one by one and read again before a large plan lets go. */
 const CANARIES = 3;
@@ -107,7 +107,7 @@ export async function applyPlan(
   if (canaries.length > 0 && accepted.length === 0 && first) throw first.error;
   const stays = await Promise.all(accepted.map((step) => isThere(session, step)));
   if (stays.includes(false)) return { ...applied, stopped: true };
-  await new Window().each(lines.slice(canaries.length), async (step) => {
+  await new CongestionWindow().each(lines.slice(canaries.length), async (step) => {
     signal.throwIfAborted();
     await one(session, step, tenant_marker, applied);
   });

@@ -14,7 +14,7 @@ import { DevicePool } from "../device-pool.ts";
 import { DriverError } from "../driver.ts";
 import type { Fleet, FleetContext, JobReport, Work } from "../fleet.ts";
 import { Questions } from "../live/questions.ts";
-import { Looks } from "../looks.ts";
+import { Poller } from "../poller.ts";
 import { type JobContext, LeaseLost } from "../provision/provision-job.ts";
 import { readDevice } from "../routeros/provisioning.ts";
 import { openRouterOs } from "../routeros/session.ts";
@@ -44,14 +44,14 @@ const isRefused = ({ code }: DriverError): boolean =>
 export class RouterFleet implements Fleet {
   readonly #context: FleetContext;
   readonly #devices = new DevicePool<RouterAccess, Device>();
-  readonly #looks: Looks<Device>;
+  readonly #looks: Poller<Device>;
   readonly #questions: Questions;
   #look_ms = 5_000;
   stands_by = false;
 
   constructor(context: FleetContext) {
     this.#context = context;
-    this.#looks = new Looks({
+    this.#looks = new Poller({
       devices: () => this.#devices.all(),
       look: (device) => this.#lookAt(device),
       pause_ms: () => this.#look_ms,

@@ -3,7 +3,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { createServer, type Server, type Socket } from "node:net";
 import { createServer as createTlsServer } from "node:tls";
-import { own } from "../../../shared/kernel/own.ts";
+import { own } from "../../../shared/kernel/safe-lookup.ts";
 import { type Answer, READS, type Request, TABLES, WRITES } from "./commands.ts";
 import { deliver, whenLetGo } from "./deliver.ts";
 import { type Fault, Faults } from "./faults.ts";

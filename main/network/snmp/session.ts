@@ -11,7 +11,7 @@ import {
 } from "net-snmp";
 import type { OltAccess } from "../../../shared/network/olt/olt-wire.ts";
 import { NetSession } from "./net-session.ts";
-import { Pace } from "./pace.ts";
+import { Repetitions } from "./repetitions.ts";
 import { explainSnmp, SnmpError, timedOut } from "./snmp-error.ts";
 import { type SnmpValue, snmpValue } from "./values.ts";
 import { type Answer, type AskOptions, type Column, type WalkOptions, walk } from "./walk.ts";
@@ -47,7 +47,7 @@ export interface OpenSnmpOptions {
   /** The only messages this session may send as SET; without it none. */
   writable?: (writes: readonly Write[]) => boolean;
   /** Kept by the caller for as long as the device is the same. */
-  pace?: Pace;
+  pace?: Repetitions;
   /** Monotonic milliseconds. */
   clock?: () => number;
   /** Milliseconds until a question is repeated for the first time. */
@@ -92,7 +92,7 @@ type Callback = (error: unknown, varbinds?: unknown) => void;
 class Snmp implements SnmpSession {
   readonly #native: NetSession;
   readonly #options: OpenSnmpOptions;
-  readonly #pace: Pace;
+  readonly #pace: Repetitions;
   readonly #clock: () => number;
   readonly #pending = new Set<(error: SnmpError) => void>();
   #closed = false;
@@ -100,7 +100,7 @@ class Snmp implements SnmpSession {
 
   constructor(access: OltAccess, options: OpenSnmpOptions) {
     this.#options = options;
-    this.#pace = options.pace ?? new Pace();
+    this.#pace = options.pace ?? new Repetitions();
     this.#clock = options.clock ?? (() => performance.now());
     this.#native = openNative(access, options);
     this.#native.onTrouble = () => {

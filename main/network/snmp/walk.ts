@@ -1,6 +1,6 @@
 // Reads one column of a table, question by question, and survives devices that answer wrongly, endlessly or not at all.
 import { ObjectType, type Varbind } from "net-snmp";
-import { Pace } from "./pace.ts";
+import { Repetitions } from "./repetitions.ts";
 import { explainSnmp, SnmpError } from "./snmp-error.ts";
 import { comesAfter, type SnmpValue, snmpValue } from "./values.ts";
 
@@ -46,7 +46,7 @@ export interface WalkPort {
   next: (after: string, size: number, ask: AskOptions) => Promise<Answer>;
   /** Whether the device answers anything at all just now. */
   answers: () => Promise<boolean>;
-  pace: Pace;
+  pace: Repetitions;
   clock: () => number;
 }
 
@@ -96,7 +96,7 @@ async function ask(
       const error = explainSnmp(caught);
       const may_pass =
         error.code === "ETIMEDOUT" || (error.code === "EREFUSED" && MAY_PASS.has(error.reason ?? ""));
-      const smaller = may_pass ? Pace.smaller(current) : null;
+      const smaller = may_pass ? Repetitions.smaller(current) : null;
       if (smaller === null) return { answer: error, size: current };
       current = smaller;
     }

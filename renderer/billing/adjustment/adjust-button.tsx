@@ -4,8 +4,8 @@ import { IconAdjustments } from "@tabler/icons-react";
 import { useState } from "react";
 import { adjustmentCreate } from "../../../shared/billing/index.ts";
 import { useWords } from "../../kernel/i18n/index.ts";
+import { usePageActions } from "../../kernel/page-actions/page-actions.ts";
 import { useOperate } from "../../kernel/resource/operation/use-operate.ts";
-import { useVerbs } from "../../kernel/verbs/verbs.ts";
 import type { CustomerAccount } from "../use-customer-money.ts";
 import { AdjustmentDialog } from "./adjustment-dialog.tsx";
 
@@ -15,7 +15,7 @@ export function AdjustButton({ account }: { account: CustomerAccount }) {
   const [open, setOpen] = useState(false);
   const offered = may(adjustmentCreate);
   const begin = () => setOpen(true);
-  useVerbs(
+  usePageActions(
     offered ? [{ id: "adjust", label: t("adjust.action"), icon: IconAdjustments, key: "A", run: begin }] : [],
   );
   if (!offered) return null;

@@ -6,15 +6,15 @@ import {
 } from "../../../shared/billing/ledger/adjustment.rules.ts";
 import type { InvoiceMoney } from "../../../shared/billing/ledger/money-records.ts";
 import { describePlan, type PlanDescription } from "../../../shared/billing/payment/preview.rules.ts";
-import { GIVEN_UP_FOR } from "../../../shared/billing/tax/give-back.rules.ts";
+import { GIVEN_UP_FOR } from "../../../shared/billing/tax/credit-split.rules.ts";
 import { newId } from "../../../shared/kernel/id.ts";
 import { parseMoney } from "../../../shared/kernel/money.ts";
 import { useWords } from "../../kernel/i18n/index.ts";
 import type { Outcome } from "../../kernel/outcome.ts";
 import { useSession } from "../../kernel/session/session-store.ts";
 import { useFormat } from "../../kernel/use-format.ts";
+import { Effect } from "../corrections/effect.tsx";
 import { invoiceMoney } from "../expected.ts";
-import { Effect } from "../undo/effect.tsx";
 import type { CustomerAccount } from "../use-customer-money.ts";
 
 /** What was typed as the rule takes it; null while something of it is missing. */

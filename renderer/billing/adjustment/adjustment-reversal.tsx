@@ -5,7 +5,7 @@ import { useAsk } from "../../kernel/connection/server-answers.ts";
 import { useOnline } from "../../kernel/connection/use-connection.ts";
 import { useWords } from "../../kernel/i18n/index.ts";
 import type { AnyRecord } from "../../kernel/resource/fields.ts";
-import { ChangesPreview } from "../undo/changes-preview.tsx";
+import { ChangesPreview } from "../corrections/changes-preview.tsx";
 
 export function AdjustmentReversal({ record }: { record: AnyRecord }) {
   const t = useWords();

@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { adjustment } from "../../../shared/billing/index.ts";
 import type { FormProps } from "../../kernel/resource/resource-options.ts";
-import { Whose } from "../books/whose.tsx";
+import { Whose } from "../registers/customer-of.tsx";
 import { useCustomerAccount } from "../use-customer-money.ts";
 import { AdjustmentForm } from "./adjustment-dialog.tsx";
 

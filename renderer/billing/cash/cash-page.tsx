@@ -19,8 +19,8 @@ import { TableTools } from "../../kernel/table/table-tools.tsx";
 import { useTableChoice } from "../../kernel/table/use-table-choice.ts";
 import { useNarrow } from "../../kernel/theme/narrow.ts";
 import { useFormat } from "../../kernel/use-format.ts";
-import { entriesPath } from "../chart/entries-address.ts";
-import { FigureLink } from "../chart/figure-link.tsx";
+import { entriesPath } from "../accounts/entries-address.ts";
+import { FigureLink } from "../accounts/figure-link.tsx";
 import { HandOver } from "./hand-over.tsx";
 import { useHolderName } from "./holder-name.ts";
 

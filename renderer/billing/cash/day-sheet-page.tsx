@@ -14,9 +14,9 @@ import { useMayOpen, usePageOf } from "../../kernel/resource/pages.ts";
 import { Money, Nothing, Page } from "../../kernel/screen/parts.tsx";
 import { useSession } from "../../kernel/session/session-store.ts";
 import { useFormat } from "../../kernel/use-format.ts";
-import { CsvButton } from "../chart/csv-button.tsx";
-import { entriesPath } from "../chart/entries-address.ts";
-import { documentPath } from "../chart/use-books.ts";
+import { CsvButton } from "../accounts/csv-button.tsx";
+import { entriesPath } from "../accounts/entries-address.ts";
+import { documentPath } from "../accounts/use-books.ts";
 import { printDaySheet } from "./day-sheet.ts";
 import { useHolderName } from "./holder-name.ts";
 

@@ -4,10 +4,10 @@ import type { CashHolders } from "../../../shared/billing/cash/cash-reports.ts";
 import type { SlipStyle } from "../../../shared/billing/documents/slip.rules.ts";
 import { handoverSlip } from "../../../shared/billing/documents/slip.rules.ts";
 import type { CashTransfer } from "../../../shared/billing/index.ts";
-import { own } from "../../../shared/kernel/own.ts";
-import { textIn } from "../../../shared/kernel/writing/language.ts";
+import { textIn } from "../../../shared/kernel/format/language.ts";
+import { own } from "../../../shared/kernel/safe-lookup.ts";
 import { useAsk } from "../../kernel/connection/server-answers.ts";
-import { PART_WORDS } from "../chart/words.ts";
+import { PART_WORDS } from "../accounts/words.ts";
 import { SlipButton } from "../slip/slip-button.tsx";
 
 export function HandoverDetail({ record }: { record: CashTransfer }) {

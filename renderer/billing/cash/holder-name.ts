@@ -1,6 +1,6 @@
 // What a holder is called: the office and the bank by a word, a till and a person by code and name.
 import { useCallback } from "react";
-import { useBookWords } from "../chart/use-books.ts";
+import { useBookWords } from "../accounts/use-books.ts";
 
 interface Holder {
   readonly holder: string;

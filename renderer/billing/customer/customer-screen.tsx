@@ -6,6 +6,7 @@ import { type ComponentType, useState } from "react";
 import { useParams, useSearchParams } from "react-router";
 import { type Customer, customer as customerResource } from "../../../shared/subscribers/index.ts";
 import { resourceWords, useResourceWords, useWords } from "../../kernel/i18n/index.ts";
+import { type PageAction, usePageActions } from "../../kernel/page-actions/page-actions.ts";
 import { usePending } from "../../kernel/replica-hooks.ts";
 import { RecordActs } from "../../kernel/resource/operation/bulk-acts.tsx";
 import { useHistory, useRelated } from "../../kernel/resource/pages.ts";
@@ -14,7 +15,6 @@ import { Opening } from "../../kernel/screen/lazily.tsx";
 import { Fact, Page, PendingClock, StatusBadge } from "../../kernel/screen/parts.tsx";
 import { useSession } from "../../kernel/session/session-store.ts";
 import { useNarrow } from "../../kernel/theme/narrow.ts";
-import { useVerbs, type Verb } from "../../kernel/verbs/verbs.ts";
 import { LinePanel, LineState, useSeesSessions } from "../../network/index.ts";
 import {
   AccessActions,
@@ -41,7 +41,7 @@ function Actions({ account }: { account: CustomerAccount }) {
   const can = useSession((session) => session.can);
   const [editing, setEditing] = useState(false);
   const { customer } = account;
-  const verbs: Verb[] = [];
+  const verbs: PageAction[] = [];
   const heard = { is_heard: true } as const;
   if (!account.refused && can("billing.recharge.create"))
     verbs.push({
@@ -69,7 +69,7 @@ function Actions({ account }: { account: CustomerAccount }) {
       key: "E",
       run: () => setEditing(true),
     });
-  useVerbs(verbs);
+  usePageActions(verbs);
   // Whoever the server refused is no customer yet: correct that first.
   if (account.refused) return null;
   return (
@@ -170,14 +170,14 @@ function Content({ account, Timeline }: CustomerScreenProps & { account: Custome
   const tab = tabs.some(({ value }) => value === asked) && asked !== null ? asked : begin;
   const choose = (next: string | null) => setParams({ tab: String(next) }, { replace: true });
   // Whoever answers the phone looks at the line with one key.
-  const to_line: Verb = {
+  const to_line: PageAction = {
     id: "line",
     label: t("line.show"),
     icon: IconPlugConnected,
     key: "L",
     run: () => choose("line"),
   };
-  useVerbs(own.includes("line") ? [to_line] : []);
+  usePageActions(own.includes("line") ? [to_line] : []);
   const narrow = useNarrow();
   const codes = [customer.customer_code, customer.username, customer.area].filter(Boolean).join(" · ");
   return (

@@ -12,9 +12,9 @@ import { Money } from "../../kernel/screen/parts.tsx";
 import { useSession } from "../../kernel/session/session-store.ts";
 import { ExpandingRow } from "../../kernel/table/expanding-row.tsx";
 import { useFormat } from "../../kernel/use-format.ts";
+import { BillUndo } from "../corrections/invoice-corrections.tsx";
 import { InvoiceStatus } from "../invoice/invoice-status.tsx";
 import { NewInvoice } from "../invoice/new-invoice.tsx";
-import { BillUndo } from "../undo/bill-undo.tsx";
 import type { CustomerAccount } from "../use-customer-money.ts";
 import { InvoiceLines } from "./account/figure-breakdown.tsx";
 

@@ -3,7 +3,7 @@ import { Alert, Box, Button, Group, Stack, Table, Text, TextInput, ThemeIcon } f
 import { IconCheck, IconCloudOff } from "@tabler/icons-react";
 import { type FormEvent, Fragment, useRef, useState } from "react";
 import { newId } from "../../../shared/kernel/id.ts";
-import { own } from "../../../shared/kernel/own.ts";
+import { own } from "../../../shared/kernel/safe-lookup.ts";
 import { servicePackage } from "../../../shared/subscribers/index.ts";
 import { useCall, useOnline } from "../../kernel/connection/use-connection.ts";
 import { Dialog } from "../../kernel/form/dialog.tsx";

@@ -17,7 +17,6 @@ import { useRecord, useReplica, useRows } from "../../kernel/replica-hooks.ts";
 import { Money, Trouble } from "../../kernel/screen/parts.tsx";
 import { useSession } from "../../kernel/session/session-store.ts";
 import { useFormat } from "../../kernel/use-format.ts";
-import { BillSums } from "./bill-sums.tsx";
 import {
   completeLines,
   emptyLine,
@@ -27,6 +26,7 @@ import {
   packageLine,
   ratesOf,
 } from "./invoice-draft.ts";
+import { BillSums } from "./invoice-sums.tsx";
 import { Lines } from "./lines.tsx";
 
 export function NewInvoice({ customer, onClose }: { customer: Customer; onClose: () => void }) {

@@ -16,8 +16,8 @@ import { Money } from "../../kernel/screen/parts.tsx";
 import { useSession } from "../../kernel/session/session-store.ts";
 import { Trouble } from "../../kernel/trouble.tsx";
 import { useFormat } from "../../kernel/use-format.ts";
-import type { ListedEntry } from "../chart/entries-page.tsx";
-import { useBookWords, useSystemAccounts } from "../chart/use-books.ts";
+import type { ListedEntry } from "../accounts/entries-page.tsx";
+import { useBookWords, useSystemAccounts } from "../accounts/use-books.ts";
 
 type Settings = RecordOf<typeof settings>;
 

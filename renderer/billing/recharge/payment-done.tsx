@@ -54,7 +54,7 @@ export function PaymentDone({ taken, account, onNext }: PaymentDoneProps) {
   const has_search = usePaymentDialog((state) => state.has_search);
   const begun = useRef(false);
   const fresh = useStillFresh(taken.since);
-  const mayReverse = useMayReverse()(reversible.kind) && fresh && account !== null;
+  const mayReverse = useMayReverse()(reversible?.kind ?? "recharge") && fresh && account !== null && reversible !== null;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each receipt, as it appears
   useEffect(() => {
@@ -164,7 +164,7 @@ export function PaymentDone({ taken, account, onNext }: PaymentDoneProps) {
           }}
         />
       </Group>
-      {reversing && account ? (
+      {reversing && account && reversible ? (
         <ReverseDialog
           account={account}
           target={reversible}

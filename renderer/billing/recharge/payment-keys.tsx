@@ -1,8 +1,8 @@
 // F2 and F3 everywhere: to the counter, or on a customer's page straight to their payment.
 import { useHotkeys } from "@mantine/hooks";
 import { useLocation, useNavigate } from "react-router";
+import { dialogOpen } from "../../kernel/page-actions/dialog-open.ts";
 import { useSession } from "../../kernel/session/session-store.ts";
-import { dialogOpen } from "../../kernel/verbs/dialog-open.ts";
 import { openPayment } from "./recharge-store.ts";
 
 export function PaymentKeys() {

@@ -1,6 +1,6 @@
 // Which payment dialog is open, for whom; opened by F2, Enter at the counter, and buttons.
 import { create } from "zustand";
-import { deedUnderWay } from "../../kernel/verbs/dialog-open.ts";
+import { deedUnderWay } from "../../kernel/page-actions/dialog-open.ts";
 import { startTypeAhead, stopTypeAhead } from "./form/type-ahead.ts";
 
 export type PaymentKind = "recharge" | "payment";

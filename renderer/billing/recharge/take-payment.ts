@@ -26,8 +26,8 @@ export interface Taken {
   readonly since: string;
   /** Whether the router has something to change. */
   readonly needs_router: boolean;
-  /** How to take it back. */
-  readonly reversible: Reversible;
+  /** How to take it back; null: not from its receipt. */
+  readonly reversible: Reversible | null;
 }
 
 /** Answers a function that takes a payment: when it resolves, the money is safe on disk and the receipt final. */

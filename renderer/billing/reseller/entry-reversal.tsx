@@ -7,7 +7,7 @@ import { mirrored, postWalletMove } from "../../../shared/billing/reseller/walle
 import type { RecordOf } from "../../../shared/kernel/resource.ts";
 import type { AnyRecord } from "../../kernel/resource/fields.ts";
 import { useFormat } from "../../kernel/use-format.ts";
-import { JournalLines } from "../undo/journal-lines.tsx";
+import { JournalLines } from "../corrections/journal-lines.tsx";
 
 export function EntryReversal({ record }: { record: AnyRecord }) {
   const { minor } = useFormat();

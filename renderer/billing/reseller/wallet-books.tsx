@@ -16,7 +16,7 @@ import type { PreviewProps } from "../../kernel/resource/operation/action.ts";
 import { Money } from "../../kernel/screen/parts.tsx";
 import { useSession } from "../../kernel/session/session-store.ts";
 import { useFormat } from "../../kernel/use-format.ts";
-import { JournalLines } from "../undo/journal-lines.tsx";
+import { JournalLines } from "../corrections/journal-lines.tsx";
 
 /** The amount as far as it is typed: what is none yet moves nothing. */
 function typedAmount({ amount }: PreviewProps["input"], digits: number): Minor {

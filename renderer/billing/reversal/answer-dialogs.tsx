@@ -13,7 +13,7 @@ import { ReasonDialog } from "../../kernel/screen/reason-dialog.tsx";
 import { Trouble } from "../../kernel/trouble.tsx";
 import { useFormat } from "../../kernel/use-format.ts";
 import { reviewSays } from "../../platform/index.ts";
-import { Effect } from "../undo/effect.tsx";
+import { Effect } from "../corrections/effect.tsx";
 import { type CustomerAccount, useCustomerAccount } from "../use-customer-money.ts";
 import type { Reversible } from "./reversal.ts";
 import { useReversal } from "./use-reversal.ts";

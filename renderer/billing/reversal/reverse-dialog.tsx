@@ -11,13 +11,13 @@ import { useReplica } from "../../kernel/replica-hooks.ts";
 import { ReasonDialog } from "../../kernel/screen/reason-dialog.tsx";
 import { useSession } from "../../kernel/session/session-store.ts";
 import { useFormat } from "../../kernel/use-format.ts";
-import { Effect } from "../undo/effect.tsx";
+import { Effect } from "../corrections/effect.tsx";
 import type { CustomerAccount } from "../use-customer-money.ts";
 import type { Reversible } from "./reversal.ts";
 import { useReversal } from "./use-reversal.ts";
 import { useAskedFor, useWay } from "./use-way.ts";
 
-export const REASONS = [
+const REASONS = [
   "reverse.reason.wrong_customer",
   "reverse.reason.wrong_amount",
   "reverse.reason.taken_twice",

@@ -29,7 +29,7 @@ function useUntil(at: number): void {
 }
 
 /** `any`: with the right to reverse others'. `own`: within the company's minutes. `ask`: neither. */
-export type Way = "any" | "own" | "ask";
+type Way = "any" | "own" | "ask";
 
 export function useWay({ kind, by, at }: Pick<Reversible, "kind" | "by" | "at">): Way {
   const holds = useSession((session) => session.holds);

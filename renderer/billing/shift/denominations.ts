@@ -1,5 +1,5 @@
 // Which banknotes and coins lie in a drawer, by the tenant's currency. Pure.
-import { own } from "../../../shared/kernel/own.ts";
+import { own } from "../../../shared/kernel/safe-lookup.ts";
 
 /** In circulation, the largest first; coins of less than one as decimals. */
 const PIECES: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
 // What came into a drawer, as far as this computer knows: its records, and the commands that still wait. Whose money is whose is
-// the server's rule (shared/billing/shift/whose.rules.ts). Pure.
+// the server's rule (shared/billing/shift/drawer.rules.ts). Pure.
 import type { CashTransfer, Deposit, Transaction } from "../../../shared/billing/index.ts";
 import { BANK } from "../../../shared/billing/ledger/chart-of-accounts.ts";
 import { movesMoney } from "../../../shared/billing/ledger/holder.rules.ts";
@@ -10,7 +10,7 @@ import {
   drawerOf,
   type LastTaken,
   sumDrawer,
-} from "../../../shared/billing/shift/whose.rules.ts";
+} from "../../../shared/billing/shift/drawer.rules.ts";
 import { type Minor, negate } from "../../../shared/kernel/money.ts";
 import { minorOf } from "../../kernel/money-format.ts";
 import type { QueuedCommand } from "../../kernel/replica/index.ts";

@@ -9,7 +9,7 @@ import { DateField } from "../../kernel/form/date-field.tsx";
 import { useWords } from "../../kernel/i18n/index.ts";
 import { NotHere } from "../../kernel/resource/not-here.tsx";
 import { useFormat } from "../../kernel/use-format.ts";
-import { entriesPath } from "../chart/entries-address.ts";
+import { entriesPath } from "../accounts/entries-address.ts";
 import { Download } from "./download.tsx";
 import { StatementTable } from "./statement-table.tsx";
 

@@ -23,7 +23,7 @@ import { Money, StatusBadge, Trouble } from "../../kernel/screen/parts.tsx";
 import { useFormat } from "../../kernel/use-format.ts";
 import { reviewSays } from "../../platform/index.ts";
 import { type CustomerRow, useCustomerIndex } from "../../subscribers/index.ts";
-import { Effect } from "../undo/effect.tsx";
+import { Effect } from "../corrections/effect.tsx";
 import { EndSuspense } from "./end-suspense.tsx";
 import { useGiving } from "./suspense-effect.ts";
 

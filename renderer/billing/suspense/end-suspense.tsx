@@ -5,7 +5,7 @@ import { notifications } from "@mantine/notifications";
 import { type SyntheticEvent, useState } from "react";
 import { refund } from "../../../shared/billing/index.ts";
 import { RECEIVED_METHODS } from "../../../shared/billing/payment/payment.ts";
-import { printable } from "../../../shared/kernel/paper/columns.rules.ts";
+import { printable } from "../../../shared/kernel/format/text-columns.rules.ts";
 import type { ReviewItem } from "../../../shared/platform/index.ts";
 import { useCall, useOnline } from "../../kernel/connection/use-connection.ts";
 import { Select } from "../../kernel/form/select.tsx";
@@ -13,7 +13,7 @@ import { useResourceWords, useWords } from "../../kernel/i18n/index.ts";
 import { useRecord, useReplica } from "../../kernel/replica-hooks.ts";
 import { Trouble } from "../../kernel/screen/parts.tsx";
 import { useFormat } from "../../kernel/use-format.ts";
-import { JournalLines } from "../undo/journal-lines.tsx";
+import { JournalLines } from "../corrections/journal-lines.tsx";
 import { endingJournal } from "./suspense-effect.ts";
 
 interface EndSuspenseProps {

@@ -4,9 +4,9 @@ import { IconPhonePlus } from "@tabler/icons-react";
 import { useState } from "react";
 import { callLog } from "../../../shared/callcenter/index.ts";
 import { useWords } from "../../kernel/i18n/index.ts";
+import { usePageActions } from "../../kernel/page-actions/page-actions.ts";
 import type { RecordActProps } from "../../kernel/resource/operation/bulk-acts.tsx";
 import { useWriter } from "../../kernel/resource/source/use-writer.ts";
-import { useVerbs } from "../../kernel/verbs/verbs.ts";
 import { LogCall } from "./log-call.tsx";
 
 const textOf = (record: object, name: string) => {
@@ -19,7 +19,7 @@ export function CallButton({ record }: RecordActProps) {
   const may = useWriter(callLog).may("create");
   const [open, setOpen] = useState(false);
   const log = () => setOpen(true);
-  useVerbs(may ? [{ id: "call", label: t("calls.log"), icon: IconPhonePlus, key: "C", run: log }] : []);
+  usePageActions(may ? [{ id: "call", label: t("calls.log"), icon: IconPhonePlus, key: "C", run: log }] : []);
   if (!may) return null;
   return (
     <>

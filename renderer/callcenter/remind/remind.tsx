@@ -3,7 +3,7 @@ import { Button, Tooltip } from "@mantine/core";
 import { IconBellRinging } from "@tabler/icons-react";
 import { useState } from "react";
 import { useWords } from "../../kernel/i18n/index.ts";
-import { useVerbs } from "../../kernel/verbs/verbs.ts";
+import { usePageActions } from "../../kernel/page-actions/page-actions.ts";
 import { RemindDialog, useMayRemind } from "./remind-dialog.tsx";
 
 interface RemindProps {
@@ -19,7 +19,7 @@ export function Remind({ ids, size, onDone }: RemindProps) {
   const [open, setOpen] = useState(false);
   const begin = () => setOpen(true);
   const verb = { id: "remind", label: t("remind.action"), icon: IconBellRinging, key: "R", run: begin };
-  useVerbs(may ? [verb] : []);
+  usePageActions(may ? [verb] : []);
   if (!may) return null;
   return (
     <>

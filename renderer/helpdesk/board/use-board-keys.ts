@@ -2,7 +2,7 @@
 import { notifications } from "@mantine/notifications";
 import { type KeyboardEvent, type RefObject, useState } from "react";
 import type { Task } from "../../../shared/helpdesk/index.ts";
-import { own } from "../../../shared/kernel/own.ts";
+import { own } from "../../../shared/kernel/safe-lookup.ts";
 import type { VisitWindow } from "../../../shared/platform/index.ts";
 import { useWords } from "../../kernel/i18n/index.ts";
 import { planDay, planDrop, planTurn, type Target } from "./plan-move.ts";

@@ -14,7 +14,7 @@ import type { ReviewItem } from "../../../shared/platform/index.ts";
 import type { Customer } from "../../../shared/subscribers/index.ts";
 import { useExpectedRows } from "../../kernel/expected/use-expected.ts";
 import { useById, useRows } from "../../kernel/replica-hooks.ts";
-import { useHouses } from "../house/use-houses.ts";
+import { useAddresses } from "../address/use-addresses.ts";
 import { type Person, peopleOf } from "./people.ts";
 
 const NONE: readonly never[] = [];
@@ -69,7 +69,7 @@ export function useDay(day: Day): BoardDay | undefined {
     [dated],
   );
   const here = useMemo(() => [...jobs, ...(waiting ?? NONE)], [jobs, waiting]);
-  const houses = useHouses(day, here);
+  const houses = useAddresses(day, here);
   return useMemo(() => {
     if (!dated || !waiting || !members) return undefined;
     const people = peopleOf(members, roles, jobs);

@@ -22,10 +22,10 @@ import { useById, useRows } from "../../kernel/replica-hooks.ts";
 import type { ActionDialogProps } from "../../kernel/resource/operation/action.ts";
 import { Trouble } from "../../kernel/screen/parts.tsx";
 import { useFormat } from "../../kernel/use-format.ts";
+import { DuplicateWarning } from "../address/duplicate-warning.tsx";
 import { windowText } from "../board/clock-text.ts";
 import { peopleOf } from "../board/people.ts";
 import { useVisitWindows } from "../board/use-visit-windows.ts";
-import { DuplicateWarning } from "../house/duplicate-warning.tsx";
 
 function usePeople(day: string) {
   const t = useWords();

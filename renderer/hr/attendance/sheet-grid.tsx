@@ -3,7 +3,7 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import { type KeyboardEvent, useRef } from "react";
 import type { AttendanceSheet, AttendanceStatus } from "../../../shared/hr/index.ts";
 import type { Day } from "../../../shared/kernel/day.ts";
-import { own } from "../../../shared/kernel/own.ts";
+import { own } from "../../../shared/kernel/safe-lookup.ts";
 import { useWords } from "../../kernel/i18n/index.ts";
 import { useFormat } from "../../kernel/use-format.ts";
 import classes from "./sheet.module.css";

@@ -1,5 +1,5 @@
 // What follows from a company's country: currency, time zones, days off, and how numbers are written. Pure.
-import { own } from "../../../shared/kernel/own.ts";
+import { own } from "../../../shared/kernel/safe-lookup.ts";
 
 /** ISO 3166 code → ISO 4217 currency, language, and IANA time zones, the one where most people live first. */
 const FACTS: Readonly<Record<string, readonly [currency: string, language: string, ...zones: string[]]>> = {

@@ -1,4 +1,6 @@
 // Rights in words: an operation's own name where it has one; modules and what is left are named here, complete by type.
+
+import { textIn } from "../../../shared/kernel/format/language.ts";
 import type { PermissionModule } from "../../../shared/kernel/permission.ts";
 import {
   type OperationKind,
@@ -6,7 +8,6 @@ import {
   type ResourceName,
   resourceNamed,
 } from "../../../shared/kernel/registry.ts";
-import { textIn } from "../../../shared/kernel/writing/language.ts";
 import { commandWords, type Pair, resourceWords, type Translate } from "../../kernel/i18n/index.ts";
 import { moduleWords } from "../../kernel/i18n/module-words.ts";
 

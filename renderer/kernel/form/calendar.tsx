@@ -4,7 +4,7 @@ import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { type KeyboardEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { addDays, type Day } from "../../../shared/kernel/day.ts";
-import { own } from "../../../shared/kernel/own.ts";
+import { own } from "../../../shared/kernel/safe-lookup.ts";
 import { useWords } from "../i18n/index.ts";
 import { useFormat } from "../use-format.ts";
 import classes from "./calendar.module.css";

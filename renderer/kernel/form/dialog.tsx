@@ -11,7 +11,7 @@ import {
   useState,
 } from "react";
 import { useWords } from "../i18n/index.ts";
-import { deedUnderWay } from "../verbs/dialog-open.ts";
+import { deedUnderWay } from "../page-actions/dialog-open.ts";
 
 /** What can be typed into or chosen from; links and buttons are no fields. */
 const FIELDS = "input, textarea, select, [role=combobox]";

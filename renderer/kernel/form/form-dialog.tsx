@@ -3,7 +3,7 @@ import { Button, Group, Stack, Text } from "@mantine/core";
 import { createContext, type ReactNode, useContext, useLayoutEffect, useRef, useState } from "react";
 import { useWords } from "../i18n/index.ts";
 import { Dialog } from "./dialog.tsx";
-import { useStaying } from "./use-staying.ts";
+import { useUnsavedGuard } from "./use-unsaved-guard.ts";
 
 interface Leaving {
   /** Closes, or asks first where something was typed. */
@@ -67,7 +67,7 @@ export function FormDialog({ opened, title, size, onClose, children }: FormDialo
   }));
   const leave = () => (unsaved.current ? setAsking(true) : onClose());
   current.current = leave;
-  useStaying(() => unsaved.current, leave);
+  useUnsavedGuard(() => unsaved.current, leave);
   const throwAway = () => {
     setAsking(false);
     onClose();

@@ -1,8 +1,8 @@
 // What a form is made from: the fields of a declaration with the schema that what is typed must satisfy.
 import { z } from "zod";
 import { type FieldKind, type FieldMeta, metaIn } from "../../../shared/kernel/field.ts";
-import { own } from "../../../shared/kernel/own.ts";
 import { createSchema, fieldsOf, type Resource, updateSchema } from "../../../shared/kernel/resource.ts";
+import { own } from "../../../shared/kernel/safe-lookup.ts";
 import type { FormFields } from "./form-values.ts";
 
 export interface FormShape {

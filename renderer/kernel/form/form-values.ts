@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { dayOf, isDay, momentOf } from "../../../shared/kernel/day.ts";
 import type { FieldMeta } from "../../../shared/kernel/field.ts";
 import { formatMoney } from "../../../shared/kernel/money.ts";
-import { own } from "../../../shared/kernel/own.ts";
+import { own } from "../../../shared/kernel/safe-lookup.ts";
 import { codeOf, type Issue } from "../../../shared/kernel/validation.ts";
 import { plainDigits, type TenantFormat, typedDecimal, typedMoney } from "../money-format.ts";
 import type { FieldProblem } from "../problem-words.ts";

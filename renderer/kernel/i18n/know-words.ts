@@ -1,8 +1,8 @@
 // Takes the words that are loaded after the sign-in; apart from index.ts, as the first page knows no resource.
 import { type FieldKind, metaOf } from "../../../shared/kernel/field.ts";
-import { own } from "../../../shared/kernel/own.ts";
 import { operationsOn } from "../../../shared/kernel/registry.ts";
 import type { Resource } from "../../../shared/kernel/resource.ts";
+import { own } from "../../../shared/kernel/safe-lookup.ts";
 import type { Dictionary } from "./dictionary.ts";
 import { addTexts } from "./translate.ts";
 import { registerResourceWords, type WordedResource } from "./worded-resource.ts";

@@ -1,6 +1,6 @@
 // The reader's language: which is chosen on this computer.
 import { useSyncExternalStore } from "react";
-import { LANGUAGES, type Language } from "../../../shared/kernel/writing/language.ts";
+import { LANGUAGES, type Language } from "../../../shared/kernel/format/language.ts";
 
 const STORED = "lastmile.language";
 
@@ -28,6 +28,9 @@ export function changeLanguage(language: Language): void {
   localStorage.setItem(STORED, language);
   choose(language);
 }
+
+/** The reader's language, for what is called by components that follow it. */
+export const readersLanguage = (): Language => current;
 
 /** The reader's language. */
 export function useLanguage(): Language {

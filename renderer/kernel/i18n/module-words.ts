@@ -1,8 +1,8 @@
 // What the modules are called into which rights and the audit log are sorted.
 
-import { own } from "../../../shared/kernel/own.ts";
+import { type Language, type Pair, textIn } from "../../../shared/kernel/format/language.ts";
 import type { PermissionModule } from "../../../shared/kernel/permission.ts";
-import { type Language, type Pair, textIn } from "../../../shared/kernel/writing/language.ts";
+import { own } from "../../../shared/kernel/safe-lookup.ts";
 
 const MODULES: Readonly<Record<PermissionModule, Pair>> = {
   platform: ["Company and computers", "প্রতিষ্ঠান ও কম্পিউটার"],

@@ -1,8 +1,8 @@
 // What has to be said of a resource, by type from its declaration: a label that is missing, or names nothing, does not compile.
 
+import type { Pair } from "../../../shared/kernel/format/language.ts";
 import type { OperationKind } from "../../../shared/kernel/registry.ts";
 import type { PlainVerb, RecordOf, Resource } from "../../../shared/kernel/resource.ts";
-import type { Pair } from "../../../shared/kernel/writing/language.ts";
 
 /** Fields of a resource by name. */
 export type FieldName<R extends Resource> = keyof R["fields"] & string;
@@ -70,4 +70,6 @@ export type Labels<R extends Resource> = ChoiceWords<R> &
     readonly inputs?: Readonly<Record<string, Pair>>;
     /** How the first one comes to be, said where the list is empty. */
     readonly empty?: Pair;
+    /** What the records that come with a new company are called, by the name under which they are kept. */
+    readonly titles?: Readonly<Record<string, Pair>>;
   };

@@ -5,7 +5,7 @@ import { IconRefresh, IconSchool } from "@tabler/icons-react";
 import { useLocation, useNavigate } from "react-router";
 import { useCall } from "../connection/use-connection.ts";
 import { useWords } from "../i18n/index.ts";
-import { useVerbs } from "../verbs/verbs.ts";
+import { usePageActions } from "../page-actions/page-actions.ts";
 import { beginPractice, leavePractice } from "./practice.ts";
 import classes from "./practice-bar.module.css";
 import { usePractice } from "./practising.ts";
@@ -21,7 +21,7 @@ export function PracticeBar() {
     notifications.show({ color: "green", message: t("practice.left") });
     void navigate(from, { replace: true });
   };
-  useVerbs([
+  usePageActions([
     { id: "leave-practice", label: t("practice.leave"), icon: IconSchool, run: leave },
     { id: "practice-again", label: t("practice.again"), icon: IconRefresh, run: () => void again.run() },
   ]);

@@ -7,7 +7,7 @@ import type { Expected } from "../expected/effects.ts";
 import type { Attachment, NewAttachment, Observable, QueuedCommand, Replica } from "../replica/index.ts";
 import { profileInMemory } from "../replica/memory/profile.ts";
 import { observable } from "../replica/observable.ts";
-import { OutboxShelf, type OutboxState } from "../replica/outbox/outbox-shelf.ts";
+import { OutboxCommands, type OutboxState } from "../replica/outbox/outbox-commands.ts";
 import { type Target, targetsOf } from "../replica/outbox/scope.ts";
 import type { Outcome, OutcomeContext, PracticeServer, Practiser } from "./outcomes.ts";
 import { PracticeRecords, type Reading } from "./practice-records.ts";
@@ -61,7 +61,7 @@ export class PracticeReplica implements Replica {
   readonly #who: Practiser;
   readonly #outcomes: ReadonlyMap<string, Outcome>;
   readonly #records: PracticeRecords;
-  readonly #shelf = new OutboxShelf();
+  readonly #shelf = new OutboxCommands();
   readonly #files = new Map<string, Uint8Array<ArrayBuffer>>();
   readonly #attachments = observable<readonly Attachment[]>([]);
   #seq = FIRST_SEQ;

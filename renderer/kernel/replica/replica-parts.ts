@@ -1,6 +1,6 @@
 // What a replica is made of, opened in the right order: disk, outbox, memory, and the tabs that share them.
 import { type DiskNews, LastingDatabase } from "./disk/disk.ts";
-import { KeptStore } from "./disk/kept-store.ts";
+import { IndexStore } from "./disk/index-store.ts";
 import { type DeviceKeys, openDeviceKeys } from "./disk/key-ring.ts";
 import { Log } from "./disk/log.ts";
 import { createProfileStore, type Profile, type ProfileStore } from "./disk/profile.ts";
@@ -27,7 +27,7 @@ export interface ReplicaParts {
   memory: Memory;
   projections: Projections;
   /** What the projections keep on disk. */
-  kept: KeptStore;
+  kept: IndexStore;
   token: string | null;
   device: Profile["device"] | null;
   lastInSync: string | null;
@@ -67,7 +67,7 @@ export async function openReplicaParts(
     attachments,
     memory,
     projections,
-    kept: new KeptStore(disk, key, name),
+    kept: new IndexStore(disk, key, name),
     token: await profile.get("token"),
     device: await profile.get("device"),
     lastInSync: await profile.get("last_in_sync_at"),

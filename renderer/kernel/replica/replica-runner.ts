@@ -4,8 +4,8 @@ import type { Connection } from "../connection/connection.ts";
 import { failedWith } from "../connection/local-failure.ts";
 import { Registration } from "./connection/registration.ts";
 import { hydrate } from "./disk/hydrate.ts";
-import type { Keeper } from "./disk/keeper.ts";
-import type { KeptAt } from "./disk/kept-store.ts";
+import type { KeptAt } from "./disk/index-store.ts";
+import type { IndexWriter } from "./disk/index-writer.ts";
 import { type Observable, observable, until } from "./observable.ts";
 import { createConfirmer } from "./outbox/confirm.ts";
 import { handInFor, type LeftBehind } from "./outbox/hand-in.ts";
@@ -35,7 +35,7 @@ export class ReplicaRunner {
   readonly #parts: ReplicaParts;
   readonly #puller: Puller;
   /** Loaded once everything is read: nothing is written down before. */
-  #keeper: Keeper | null = null;
+  #keeper: IndexWriter | null = null;
   readonly #sync: Sync;
   readonly #closing = new AbortController();
   readonly #progress = observable<Progress>({
@@ -150,7 +150,7 @@ export class ReplicaRunner {
   }
 
   async #keep(kept: ReadonlyMap<string, KeptAt>): Promise<void> {
-    const { Keeper: Loaded } = await import("./disk/keeper.ts");
+    const { IndexWriter: Loaded } = await import("./disk/index-writer.ts");
     if (this.#closed) return;
     const keeper = new Loaded({
       store: this.#parts.kept,
@@ -328,7 +328,7 @@ export class ReplicaRunner {
     if (!this.#leading || this.#status.getSnapshot().state !== "online") return false;
     const { device_name } = this.#options;
     await this.registration.lend(() =>
-      this.#sync.aside(() => handInFor(left, this.client, device_name, this.#closing.signal)),
+      this.#sync.cryptoJob(() => handInFor(left, this.client, device_name, this.#closing.signal)),
     );
     return true;
   }

@@ -4,15 +4,15 @@ import { IconPencil, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import { Link, useNavigate, useParams } from "react-router";
 import { metaOf } from "../../../shared/kernel/field.ts";
-import { own } from "../../../shared/kernel/own.ts";
 import { childrenOf } from "../../../shared/kernel/registry.ts";
 import type { Resource } from "../../../shared/kernel/resource.ts";
+import { own } from "../../../shared/kernel/safe-lookup.ts";
 import { useOnline } from "../connection/use-connection.ts";
 import { useResourceWords, useWords } from "../i18n/index.ts";
+import { usePageActions } from "../page-actions/page-actions.ts";
 import { usePending } from "../replica-hooks.ts";
 import { NothingHere } from "../screen/arriving.tsx";
 import { Nothing, Page, PendingClock, Trouble } from "../screen/parts.tsx";
-import { useVerbs } from "../verbs/verbs.ts";
 import { completed } from "./completed.ts";
 import { type AnyRecord, changeableFields, titleField, titleOf } from "./fields.ts";
 import { MadeForm } from "./made-form.tsx";
@@ -63,7 +63,7 @@ function Known({ resource, options, record }: ResourceDetailProps & { record: An
   const Form = options.form ?? MadeForm;
   const mayEdit =
     writer.may("update") && (options.form !== undefined || changeableFields(resource).length > 0);
-  useVerbs([
+  usePageActions([
     ...(mayEdit
       ? [{ id: "edit", label: t("record.change"), icon: IconPencil, key: "E", run: () => setOpen("edit") }]
       : []),

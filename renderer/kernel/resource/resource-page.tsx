@@ -6,6 +6,7 @@ import { useEffect, useMemo, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import type { Resource } from "../../../shared/kernel/resource.ts";
 import { useResourceWords, useWords } from "../i18n/index.ts";
+import { useKeyHints, usePageActions } from "../page-actions/page-actions.ts";
 import { useReplica } from "../replica-hooks.ts";
 import { lazily } from "../screen/lazily.tsx";
 import { Page } from "../screen/parts.tsx";
@@ -14,7 +15,6 @@ import type { Column } from "../table/columns.ts";
 import type { Selection } from "../table/selection.ts";
 import { actionsWidth } from "../table/widths.ts";
 import { useFormat } from "../use-format.ts";
-import { useKeyHints, useVerbs } from "../verbs/verbs.ts";
 import { type AnyRecord, changeableFields } from "./fields.ts";
 import { type Asked, type Filter, readAsked, writeAsked } from "./list/filter.ts";
 import { ResourceList } from "./list/resource-list.tsx";
@@ -130,7 +130,7 @@ export function ResourcePage({ resource, options }: ResourcePageProps) {
   const mayEdit = writer.may("update") && (options.form || changeableFields(resource).length > 0);
   const mayDelete = writer.may("delete");
   const many = options.actions.filter((action) => action.many);
-  useVerbs(
+  usePageActions(
     mayAdd ? [{ id: "new", label: words.operation("create"), icon: IconPlus, key: "N", run: makeNew }] : [],
   );
   useKeyHints([

@@ -1,6 +1,6 @@
 // The camera of this device: the one that looks away from the person where there are two, its light, and why it does not come.
 
-import { own } from "../../../shared/kernel/own.ts";
+import { own } from "../../../shared/kernel/safe-lookup.ts";
 
 /** Why there is no picture, as people can act on it. */
 export type CameraTrouble = "refused" | "none" | "busy" | "insecure" | "unknown";

@@ -4,8 +4,8 @@ import { Badge, type BadgeProps, Box, Group, Stack, Text, Title } from "@mantine
 import { IconClock, IconSchool, type TablerIcon } from "@tabler/icons-react";
 import { memo, type ReactNode, useEffect } from "react";
 import type { Minor } from "../../../shared/kernel/money.ts";
-import { own } from "../../../shared/kernel/own.ts";
 import type { Resource } from "../../../shared/kernel/resource.ts";
+import { own } from "../../../shared/kernel/safe-lookup.ts";
 import { useResourceWords, useWords } from "../i18n/index.ts";
 import { usePractice } from "../practice/practising.ts";
 import { useFormat } from "../use-format.ts";

@@ -4,7 +4,7 @@ import { create } from "zustand";
 import { allows } from "../../../shared/kernel/permission.ts";
 import { Client } from "../connection/client.ts";
 import { lineIs, lineNow, NO_CONNECTION, useConnection } from "../connection/connection.ts";
-import { prepareAside } from "../replica/disk/aside.ts";
+import { prepareCryptoJobs } from "../replica/disk/crypto-jobs.ts";
 import {
   type Account,
   failedWith,
@@ -356,6 +356,6 @@ export async function startSession(options: Partial<Machine> = {}): Promise<void
 
 /** Loads what opening an account needs before the sign-in; where it does not come, opening says so. */
 export function prepareOpening(): void {
-  prepareAside();
+  prepareCryptoJobs();
   opening().catch(() => undefined);
 }

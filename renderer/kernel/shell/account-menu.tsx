@@ -11,7 +11,7 @@ import {
 } from "@tabler/icons-react";
 import { useState } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { useWords } from "../i18n/index.ts";
+import { titleInWords, useWords } from "../i18n/index.ts";
 import { beginPractice } from "../practice/practice.ts";
 import { usePractice } from "../practice/practising.ts";
 import { useMayOpen } from "../resource/pages.ts";
@@ -63,7 +63,7 @@ export function AccountMenu() {
               {name}
             </Text>
             <Text span display="block" fz="xs" c="dimmed">
-              {role}
+              {role && titleInWords("role", role)}
             </Text>
           </Menu.Label>
           <Menu.Divider />

@@ -11,9 +11,9 @@ import { AfterPaint, lazily } from "../screen/lazily.tsx";
 import { useSession } from "../session/session-store.ts";
 import { useNarrow } from "../theme/narrow.ts";
 import { ConnectionPill } from "./connection-pill.tsx";
-import { openFinder } from "./finder/open-finder.ts";
 import { FirstSync, NotKept } from "./first-sync.tsx";
 import { Navigation, RAIL } from "./navigation.tsx";
+import { openPalette } from "./palette/open-palette.ts";
 import { NewerBuildBar } from "./phone/newer-build-bar.tsx";
 import { WaitingBar } from "./phone/waiting-bar.tsx";
 import classes from "./shell.module.css";
@@ -64,7 +64,7 @@ export function Shell({ children }: { children?: React.ReactNode }) {
             </Text>
           </Group>
           {isNarrow ? null : (
-            <UnstyledButton className={classes.search} onClick={openFinder} aria-keyshortcuts="/ Control+K">
+            <UnstyledButton className={classes.search} onClick={openPalette} aria-keyshortcuts="/ Control+K">
               <IconSearch size={16} aria-hidden />
               <Text fz="sm" c="inherit" flex={1} className="cut">
                 {t("shell.search")}

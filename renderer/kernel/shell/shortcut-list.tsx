@@ -4,8 +4,8 @@ import type { ComponentType, ReactNode } from "react";
 import type { PermissionCode } from "../../../shared/kernel/registry.ts";
 import { Dialog } from "../form/dialog.tsx";
 import { type Key, useWords } from "../i18n/index.ts";
+import { hintsHere, verbsHere } from "../page-actions/page-actions.ts";
 import { Opening } from "../screen/lazily.tsx";
-import { hintsHere, verbsHere } from "../verbs/verbs.ts";
 
 /** A key that works everywhere, or one that its screen answers to and that is only listed here. */
 export interface Shortcut {

@@ -5,11 +5,11 @@ import { IconHelp } from "@tabler/icons-react";
 import { type ComponentType, type ReactNode, useEffect } from "react";
 import { useNavigate } from "react-router";
 import { create } from "zustand";
+import { dialogOpen, watchDialogs } from "../page-actions/dialog-open.ts";
 import { useWords } from "../i18n/index.ts";
 import { AfterPaint, lazily } from "../screen/lazily.tsx";
 import { useSession } from "../session/session-store.ts";
-import { dialogOpen, watchDialogs } from "../verbs/dialog-open.ts";
-import { openFinder } from "./finder/open-finder.ts";
+import { openPalette } from "./palette/open-palette.ts";
 import type { Shortcut } from "./shortcut-list.tsx";
 
 const ShortcutList = lazily(() => import("./shortcut-list.tsx"), "ShortcutList");
@@ -55,7 +55,7 @@ export function Shortcuts({ shortcuts, About }: ShortcutsProps) {
       ["Escape", unlessDialog(() => mayGoBack() && navigate(-1))],
       ["shift+?", openShortcuts],
       ["?", openShortcuts],
-      ["/", unlessDialog(openFinder)],
+      ["/", unlessDialog(openPalette)],
     ],
     ["INPUT", "TEXTAREA", "SELECT"],
   );
@@ -65,7 +65,7 @@ export function Shortcuts({ shortcuts, About }: ShortcutsProps) {
       ...mine.flatMap(({ keys, to }) =>
         to === undefined ? [] : [[keys.join("+"), unlessDialog(() => navigate(to))] as HotkeyItem],
       ),
-      ["mod+K", unlessDialog(openFinder)],
+      ["mod+K", unlessDialog(openPalette)],
       ["mod+L", () => void lock()],
       ["F1", openShortcuts],
     ],

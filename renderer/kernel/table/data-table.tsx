@@ -18,15 +18,15 @@ import {
   useRef,
   useState,
 } from "react";
-import { own } from "../../../shared/kernel/own.ts";
+import { own } from "../../../shared/kernel/safe-lookup.ts";
 import { useWords } from "../i18n/index.ts";
-import { useKeyHints } from "../verbs/verbs.ts";
-import { useArrowInto } from "./arrow-into.ts";
+import { useKeyHints } from "../page-actions/page-actions.ts";
 import type { Column } from "./columns.ts";
 import classes from "./data-table.module.css";
 import type { Selection } from "./selection.ts";
 import { TableHead } from "./table-head.tsx";
-import { usePlace } from "./use-place.ts";
+import { useFocusTable } from "./use-focus-table.ts";
+import { useRowPosition } from "./use-row-position.ts";
 import type { TableChoice } from "./use-table-choice.ts";
 import { CHOOSER, neededWidth } from "./widths.ts";
 
@@ -78,7 +78,7 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
   const { onCurrent } = props;
   const t = useWords();
   const scroller = useRef<HTMLDivElement>(null);
-  useArrowInto(scroller);
+  useFocusTable(scroller);
   const [current, setCurrent] = useState(0);
   /** Where the keys have moved to while the focus is still on its way. */
   const moving = useRef<number | null>(null);
@@ -123,7 +123,7 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
       moving.current = null;
     });
   };
-  const notePlace = usePlace(label, rows.length > 0, (key) => {
+  const notePlace = useRowPosition(label, rows.length > 0, (key) => {
     const index = rows.findIndex((row) => rowKey(row) === key);
     if (index >= 0) moveTo(index);
     return index >= 0;

@@ -3,7 +3,7 @@
 import { Box, Group, Loader, Stack, Text } from "@mantine/core";
 import { IconAlertTriangle, IconCircleCheck, IconCircleMinus, IconClock } from "@tabler/icons-react";
 import { type ReactNode, useMemo } from "react";
-import { own } from "../../../shared/kernel/own.ts";
+import { own } from "../../../shared/kernel/safe-lookup.ts";
 import { networkSyncJob } from "../../../shared/network/index.ts";
 import { type Key, type Translate, useWords } from "../../kernel/i18n/index.ts";
 import { durationText } from "../../kernel/money-format.ts";

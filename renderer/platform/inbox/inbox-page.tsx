@@ -2,16 +2,18 @@
 import { Alert, Stack, Text, Title } from "@mantine/core";
 import { IconCloudOff, IconInbox } from "@tabler/icons-react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { own } from "../../../shared/kernel/safe-lookup.ts";
 import { useOnline } from "../../kernel/connection/use-connection.ts";
 import { useWords } from "../../kernel/i18n/index.ts";
-import { Nothing, Page } from "../../kernel/screen/parts.tsx";
+import { NothingHere } from "../../kernel/screen/arriving.tsx";
+import { Page } from "../../kernel/screen/parts.tsx";
 import { useFormat } from "../../kernel/use-format.ts";
-import { useKeyHints } from "../../kernel/verbs/verbs.ts";
-import { MatterCard } from "../sync/matter/matter-card.tsx";
-import { useGiving } from "../sync/matter/use-giving.tsx";
+import { useKeyHints } from "../../kernel/page-actions/page-actions.ts";
+import { ReviewItemCard } from "../sync/review-item/review-item-card.tsx";
+import { useGiving } from "../sync/review-item/use-giving.tsx";
 import type { AssignSuspenseDialog } from "../sync/review-rows.ts";
-import type { Matter, MatterKind } from "./matter.ts";
-import { MatterRow, ROW_MARK } from "./matter-row.tsx";
+import type { InboxItem, InboxItemKind } from "./inbox-item.ts";
+import { InboxRow, ROW_MARK } from "./inbox-row.tsx";
 
 /** More than anybody decides at one sitting; the rest comes up as these are decided. */
 const SHOWN = 100;
@@ -24,7 +26,7 @@ function useWalk(ids: string) {
   const here = useRef(0);
   const rows = () => [...(list.current?.querySelectorAll<HTMLElement>(`[${ROW_MARK}]`) ?? [])];
   const onKeyDown = (event: KeyboardEvent) => {
-    const step = MOVES[event.key];
+    const step = own(MOVES, event.key);
     if (step === undefined || !(event.target instanceof HTMLElement)) return;
     const all = rows();
     const at = all.findIndex((row) => row.contains(event.target as Node));
@@ -47,19 +49,19 @@ function useWalk(ids: string) {
 
 interface InboxPageProps {
   /** What waits, of all areas, in the order of the Inbox. */
-  useMatters: () => readonly Matter[];
+  useInboxItems: () => readonly InboxItem[];
   AssignSuspense: AssignSuspenseDialog;
 }
 
-export function InboxPage({ useMatters, AssignSuspense }: InboxPageProps) {
+export function InboxPage({ useInboxItems, AssignSuspense }: InboxPageProps) {
   const t = useWords();
   const format = useFormat();
   const online = useOnline();
-  const matters = useMatters();
-  const shown = matters.slice(0, SHOWN);
-  const [card, setCard] = useState<Matter["card"] | null>(null);
+  const items = useInboxItems();
+  const shown = items.slice(0, SHOWN);
+  const [card, setCard] = useState<InboxItem["card"] | null>(null);
   const { give, dialog } = useGiving(AssignSuspense);
-  const { list, onKeyDown, onFocus } = useWalk(shown.map(({ id }) => id).join());
+  const { list, onKeyDown, onFocus } = useWalk(shown.map(({ kind, id }) => kind + id).join());
   useKeyHints([
     { keys: ["↑", "↓"], label: t("inbox.key.move") },
     { keys: ["Enter"], label: t("inbox.key.open") },
@@ -67,16 +69,16 @@ export function InboxPage({ useMatters, AssignSuspense }: InboxPageProps) {
     { keys: ["D"], label: t("inbox.key.no") },
   ]);
   const kinds = [...new Set(shown.map(({ kind }) => kind))];
-  const section = (kind: MatterKind) => {
-    const own = shown.filter((matter) => matter.kind === kind);
+  const section = (kind: InboxItemKind) => {
+    const ofKind = shown.filter((item) => item.kind === kind);
     return (
       <Stack key={kind} gap={6} component="section" aria-labelledby={`inbox-${kind}`}>
         <Title order={2} id={`inbox-${kind}`} fz="sm" c="dimmed">
-          {t(`inbox.kind.${kind}`)} · <span className="figures">{format.number(own.length)}</span>
+          {t(`inbox.kind.${kind}`)} · <span className="figures">{format.number(ofKind.length)}</span>
         </Title>
         <Stack gap={6} component="ul" m={0} p={0} style={{ listStyle: "none" }}>
-          {own.map((matter) => (
-            <MatterRow key={matter.id} matter={matter} onCard={setCard} />
+          {ofKind.map((item) => (
+            <InboxRow key={item.id} item={item} onCard={setCard} />
           ))}
         </Stack>
       </Stack>
@@ -90,7 +92,7 @@ export function InboxPage({ useMatters, AssignSuspense }: InboxPageProps) {
         </Alert>
       )}
       {shown.length === 0 ? (
-        <Nothing icon={IconInbox} title={t("inbox.none")} hint={t("inbox.none_hint")} />
+        <NothingHere icon={IconInbox} title={t("inbox.none")} hint={t("inbox.none_hint")} />
       ) : (
         // biome-ignore lint/a11y/noStaticElementInteractions: arrows between the rows inside
         <div ref={list} onKeyDown={onKeyDown} onFocus={onFocus}>
@@ -99,12 +101,12 @@ export function InboxPage({ useMatters, AssignSuspense }: InboxPageProps) {
           </Stack>
         </div>
       )}
-      {matters.length > SHOWN ? (
+      {items.length > SHOWN ? (
         <Text fz="sm" c="dimmed">
-          {t("inbox.more", { n: format.number(matters.length - SHOWN) })}
+          {t("inbox.more", { n: format.number(items.length - SHOWN) })}
         </Text>
       ) : null}
-      {card ? <MatterCard {...card} onGive={give} onClose={() => setCard(null)} /> : null}
+      {card ? <ReviewItemCard {...card} onGive={give} onClose={() => setCard(null)} /> : null}
       {dialog}
     </Page>
   );

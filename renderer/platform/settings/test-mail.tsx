@@ -3,7 +3,7 @@ import { Button, Group, Paper, Stack, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { IconMail } from "@tabler/icons-react";
 import { useState } from "react";
-import { MAIL_ADDRESS } from "../../../shared/kernel/outside/mail.ts";
+import { MAIL_ADDRESS } from "../../../shared/kernel/outgoing/mail.ts";
 import { mail, testMail } from "../../../shared/platform/mail.ts";
 import { settings } from "../../../shared/platform/settings.ts";
 import { useAsk } from "../../kernel/connection/server-answers.ts";

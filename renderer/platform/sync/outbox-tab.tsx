@@ -25,10 +25,10 @@ import { Money, Nothing, StateBadge, Trouble } from "../../kernel/screen/parts.t
 import type { Column } from "../../kernel/table/columns.ts";
 import { useTableChoice } from "../../kernel/table/use-table-choice.ts";
 import { type Format, useFormat } from "../../kernel/use-format.ts";
-import { DismissCommand } from "./matter/dismiss-command.tsx";
-import { MatterCard } from "./matter/matter-card.tsx";
-import { useGiving } from "./matter/use-giving.tsx";
 import { amountOf, canRetry, inOrder, nameIn, needsYou, receiptOf, supportFile } from "./outbox-rows.ts";
+import { DismissCommand } from "./review-item/dismiss-command.tsx";
+import { ReviewItemCard } from "./review-item/review-item-card.tsx";
+import { useGiving } from "./review-item/use-giving.tsx";
 import type { AssignSuspenseDialog } from "./review-rows.ts";
 
 const FILTERS = ["OPEN", "ALL"] as const;
@@ -274,7 +274,7 @@ export function OutboxTab({ AssignSuspense }: { AssignSuspense: AssignSuspenseDi
         }
       />
       {open === null ? null : (
-        <MatterCard item={null} command={open} onGive={give} onClose={() => setOpen(null)} />
+        <ReviewItemCard item={null} command={open} onGive={give} onClose={() => setOpen(null)} />
       )}
       {dialog}
     </>

@@ -10,10 +10,10 @@ import type { Asked } from "../../kernel/resource/list/filter.ts";
 import { ResourceList } from "../../kernel/resource/list/resource-list.tsx";
 import type { Column } from "../../kernel/table/columns.ts";
 import { useFormat } from "../../kernel/use-format.ts";
-import { MatterCard } from "./matter/matter-card.tsx";
-import { ReviewActions } from "./matter/review-actions.tsx";
-import { useGiving } from "./matter/use-giving.tsx";
 import { reviewColumns } from "./review-columns.tsx";
+import { ReviewActions } from "./review-item/review-actions.tsx";
+import { ReviewItemCard } from "./review-item/review-item-card.tsx";
+import { useGiving } from "./review-item/use-giving.tsx";
 import { type AssignSuspenseDialog, factsOf, openFirst } from "./review-rows.ts";
 
 // No wider than a small screen: what can be done stands at the end of the row.
@@ -69,7 +69,7 @@ export function ReviewTab({ AssignSuspense }: { AssignSuspense: AssignSuspenseDi
         onOpen={({ id }: ReviewItem) => setOpen(id)}
       />
       {open === null ? null : (
-        <MatterCard item={open} command={null} onGive={give} onClose={() => setOpen(null)} />
+        <ReviewItemCard item={open} command={null} onGive={give} onClose={() => setOpen(null)} />
       )}
       {dialog}
     </>

@@ -15,12 +15,12 @@ import {
 } from "../../../shared/reports/index.ts";
 import { useCall, useOnline } from "../../kernel/connection/use-connection.ts";
 import { useResourceWords, useWords } from "../../kernel/i18n/index.ts";
+import { usePageActions } from "../../kernel/page-actions/page-actions.ts";
 import { useOperate } from "../../kernel/resource/operation/use-operate.ts";
 import { focusNow } from "../../kernel/screen/focus-now.ts";
 import { Nothing } from "../../kernel/screen/parts.tsx";
 import { Trouble } from "../../kernel/trouble.tsx";
 import { useFormat } from "../../kernel/use-format.ts";
-import { useVerbs } from "../../kernel/verbs/verbs.ts";
 import { StepPanel } from "./step-panel.tsx";
 import type { Figures } from "./step-props.ts";
 import classes from "./stepper.module.css";
@@ -86,7 +86,7 @@ function Steps({ end, figures }: { end: KnownMonthEnd; figures: Figures }) {
   const waits = step?.status === "WAITING";
   const mayFinish = may(finishStep) && ready(finishStep) && waits && !finishing.busy;
   const mayUndo = may(undoStep) && ready(undoStep) && !waits && (chosen === "LOCK" || end.status === "OPEN");
-  useVerbs([
+  usePageActions([
     ...(mayFinish
       ? [{ id: "finish", label: t(`steps.do.${chosen}`), key: "D", run: () => void finishing.run() }]
       : []),

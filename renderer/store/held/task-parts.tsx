@@ -7,11 +7,11 @@ import { type PartUse, partUse, takeBackPart, usePart } from "../../../shared/st
 import { useCall } from "../../kernel/connection/use-connection.ts";
 import { useExpectedRows, useWaitingIds } from "../../kernel/expected/use-expected.ts";
 import { useWords } from "../../kernel/i18n/index.ts";
+import { usePageActions } from "../../kernel/page-actions/page-actions.ts";
 import { useById } from "../../kernel/replica-hooks.ts";
 import { useOperate } from "../../kernel/resource/operation/use-operate.ts";
 import { PendingClock, Trouble } from "../../kernel/screen/parts.tsx";
 import { useFormat } from "../../kernel/use-format.ts";
-import { useVerbs } from "../../kernel/verbs/verbs.ts";
 import classes from "./held.module.css";
 import { UsePartDialog } from "./use-part-dialog.tsx";
 
@@ -77,7 +77,9 @@ export function TaskParts({ of }: { of: Task }) {
   const mayUse = may(usePart);
   const isOpen = taskMayBecome(of.status, "COMPLETED");
   const label = t("parts.use");
-  useVerbs(mayUse ? [{ id: "part", label, icon: IconPackage, key: "U", run: () => setOpen(true) }] : []);
+  usePageActions(
+    mayUse ? [{ id: "part", label, icon: IconPackage, key: "U", run: () => setOpen(true) }] : [],
+  );
   const used = rows
     .filter(({ taken_back_at }) => taken_back_at === null)
     .sort((a, b) => a.used_at.localeCompare(b.used_at));

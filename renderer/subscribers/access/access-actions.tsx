@@ -4,8 +4,8 @@ import { IconHourglassHigh, IconPlayerPause, IconPlayerPlay } from "@tabler/icon
 import { useState } from "react";
 import type { Customer } from "../../../shared/subscribers/index.ts";
 import { useWords } from "../../kernel/i18n/index.ts";
+import { type PageAction, usePageActions } from "../../kernel/page-actions/page-actions.ts";
 import { useSession } from "../../kernel/session/session-store.ts";
-import { useVerbs, type Verb } from "../../kernel/verbs/verbs.ts";
 import { GraceDialog } from "./grace-dialog.tsx";
 import { ToggleDialog } from "./toggle-dialog.tsx";
 
@@ -17,7 +17,7 @@ export function AccessActions({ customer }: { customer: Customer }) {
   const close = () => setOpen(null);
   const is_here = customer.status !== "TERMINATED";
   const suspending = customer.status === "ACTIVE";
-  const verbs: Verb[] = [];
+  const verbs: PageAction[] = [];
   if (is_here && can("subscribers.customer.grant_grace"))
     verbs.push({
       id: "grace",
@@ -34,7 +34,7 @@ export function AccessActions({ customer }: { customer: Customer }) {
       key: "S",
       run: () => setOpen("toggle"),
     });
-  useVerbs(verbs);
+  usePageActions(verbs);
   return (
     <>
       {verbs.map(({ id, label, icon: Icon, key, run }) => (

@@ -6,6 +6,7 @@ import { useNavigate, useSearchParams } from "react-router";
 import { customer, takeBackExpiry } from "../../../shared/subscribers/index.ts";
 import { Select } from "../../kernel/form/select.tsx";
 import { useResourceWords, useWords } from "../../kernel/i18n/index.ts";
+import { usePageActions } from "../../kernel/page-actions/page-actions.ts";
 import { useReplica } from "../../kernel/replica-hooks.ts";
 import { type Asked, readAsked, writeAsked } from "../../kernel/resource/list/filter.ts";
 import { ResourceList } from "../../kernel/resource/list/resource-list.tsx";
@@ -17,7 +18,7 @@ import { useArriving } from "../../kernel/screen/arriving.tsx";
 import { Page } from "../../kernel/screen/parts.tsx";
 import { useSession } from "../../kernel/session/session-store.ts";
 import { useFormat } from "../../kernel/use-format.ts";
-import { useVerbs } from "../../kernel/verbs/verbs.ts";
+import { CustomerCard } from "./customer-card.tsx";
 import { useCustomerCells, useOwnColumns } from "./customer-cells.tsx";
 import { EXPIRY_FILTERS, OWN_FILTERS, passes } from "./customer-filter.ts";
 import { CustomerForm } from "./customer-form.tsx";
@@ -156,7 +157,7 @@ export function CustomersScreen({ Preview, keys }: CustomersScreenProps) {
     next.set("new", "1");
     setParams(next);
   };
-  useVerbs([
+  usePageActions([
     ...(mayAdd ? [{ id: "new", label: t("customers.new"), icon: IconUserPlus, key: "N", run: makeNew }] : []),
     ...(mayImport
       ? [{ id: "import", label: t("customers.import"), icon: IconFileImport, run: toImport }]
@@ -218,6 +219,7 @@ export function CustomersScreen({ Preview, keys }: CustomersScreenProps) {
         asked={asked}
         onAsk={ask}
         preview={({ id }) => <Preview id={id} />}
+        card={(row) => <CustomerCard row={row} />}
         keys={keys}
         bulk={(chosen, { clear }) => <BulkActs resource={customer} records={chosen} onDone={clear} />}
         onOpen={({ id }) => void navigate(`/customers/${id}`)}

@@ -118,6 +118,7 @@ export const customerPageTexts = dictionary({
   "customers.view_suspended_owing": ["Suspended, owing", "স্থগিত, বকেয়া আছে"],
   "customers.expiry_unpaid": ["Active without a last day", "শেষ দিন ছাড়া সক্রিয়"],
   "customers.expiry_no_router": ["Paid, on no router", "টাকা দেওয়া, রাউটারে নেই"],
+  "customers.call": ["Call {{name}}", "{{name}}-কে কল করুন"],
   "customers.no_day": ["no last day", "শেষ দিন নেই"],
   "customers.view_unpaid": ["Without a last day", "শেষ দিন নেই"],
   "customers.view_no_router": ["Paid, on no router", "টাকা দেওয়া, রাউটারে নেই"],

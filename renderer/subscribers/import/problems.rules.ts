@@ -1,7 +1,7 @@
 // What the server said of a file that was tried, as few things to mend: what is wrong the same way in many rows is mended once. Pure.
 import type { FieldCode } from "../../../shared/kernel/failure.ts";
 import { metaOf } from "../../../shared/kernel/field.ts";
-import { own } from "../../../shared/kernel/own.ts";
+import { own } from "../../../shared/kernel/safe-lookup.ts";
 import { customer, type ImportAnswer } from "../../../shared/subscribers/index.ts";
 import type { CustomerField } from "./mapping.rules.ts";
 

@@ -1,14 +1,14 @@
 // Who may hold money in a tenant, and whose money somebody may hand over.
 import { IN_TRANSIT } from "../../../shared/billing/cash/cash-transfer.rules.ts";
-import { ownHolders } from "../../../shared/billing/cash/holder.rules.ts";
 import { cashTransfer } from "../../../shared/billing/index.ts";
 import { BANK, OFFICE } from "../../../shared/billing/ledger/chart-of-accounts.ts";
 import type { Acting } from "../../../shared/billing/ledger/holder.rules.ts";
+import { ownHolders } from "../../../shared/billing/ledger/holder.rules.ts";
 import { Failure, invalid } from "../../../shared/kernel/failure.ts";
 import type { Fragment, Tx } from "../../kernel/db/db.ts";
 import type { OperationContext } from "../../kernel/operation/context.ts";
 import type { Tenant } from "../../kernel/operation/principal.ts";
-import { isNarrowed } from "../../kernel/resource/own.ts";
+import { isNarrowed } from "../../kernel/resource/own-records.ts";
 import { postedBy } from "../ledger/journal.ts";
 
 /**
@@ -81,7 +81,7 @@ export async function holdersOf(
  * @throws Failure PERMISSION_DENIED for another holder's.
  */
 export async function refuseOthers(ctx: OperationContext, holder: string, words: string): Promise<void> {
-  if (!isNarrowed(cashTransfer, ctx.tenant.sight)) return;
+  if (!isNarrowed(cashTransfer, ctx.tenant.rowScope)) return;
   const acting = postedBy(ctx);
   if (ownHolders(acting).includes(holder)) return;
   if ((await holdersOf(ctx.tx, ctx.tenant, acting)).includes(holder)) return;

@@ -7,7 +7,7 @@ import { route } from "../../kernel/area.ts";
 import { type Fragment, inTenantSnapshot, type Tx } from "../../kernel/db/db.ts";
 import type { Principal, Tenant } from "../../kernel/operation/principal.ts";
 import { tenantOf } from "../../kernel/operation/run-operation.ts";
-import { isNarrowed } from "../../kernel/resource/own.ts";
+import { isNarrowed } from "../../kernel/resource/own-records.ts";
 import { cashMoved } from "./cash-sums.ts";
 import { holdersOf } from "./holders.ts";
 
@@ -74,7 +74,7 @@ export async function visibleHolders(
   principal: Principal,
   asked?: string,
 ): Promise<readonly string[] | null> {
-  if (!isNarrowed(cashTransfer, tenant.sight)) return null;
+  if (!isNarrowed(cashTransfer, tenant.rowScope)) return null;
   const till = principal.device?.device_code ?? null;
   const own = await holdersOf(tx, tenant, { username: principal.username, till });
   if (asked !== undefined && !own.includes(asked))

@@ -8,10 +8,10 @@ import {
   receiptWords,
   receiptWriting,
 } from "../../../shared/billing/documents/receipt-words.ts";
-import type { Language } from "../../../shared/kernel/writing/language.ts";
-import type { TenantFormat } from "../../../shared/kernel/writing/writing.ts";
-import type { About, Paper } from "../../kernel/paper/paper.ts";
-import { paperPdf } from "../../kernel/paper/paper-pdf.ts";
+import type { Language } from "../../../shared/kernel/format/language.ts";
+import type { TenantFormat } from "../../../shared/kernel/format/tenant-format.ts";
+import type { About, Paper } from "../../kernel/pdf/paper.ts";
+import { paperPdf } from "../../kernel/pdf/paper-pdf.ts";
 
 const POINTS_PER_MM = 72 / 25.4;
 const MARGIN = 3.5 * POINTS_PER_MM;

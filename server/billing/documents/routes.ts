@@ -17,7 +17,7 @@ import { type Fragment, inTenant, inTenantSnapshot, type Row, type Tx } from "..
 import { letterheadOf, paperStyleOf, pdf, target } from "../../kernel/http/pdf-answer.ts";
 import type { Tenant } from "../../kernel/operation/principal.ts";
 import { tenantOf } from "../../kernel/operation/run-operation.ts";
-import { documentKind } from "../../kernel/paper/pdf-workers.ts";
+import { documentKind } from "../../kernel/pdf/pdf-workers.ts";
 import { readInvoice } from "../records.ts";
 import type { InvoiceDocument, InvoiceTax, invoicesPdf } from "./invoice-pdf.ts";
 import type { receiptPdf } from "./receipt-pdf.ts";

@@ -2,7 +2,7 @@
 // say of themselves up to which transaction they are whole; nothing else writes them.
 import { loadTenant } from "../../identity/index.ts";
 import { inTenant, type Tx } from "../../kernel/db/db.ts";
-import { eachApart } from "../../kernel/jobs/each-apart.ts";
+import { forEachTenant } from "../../kernel/jobs/for-each-tenant.ts";
 import type { JobDefinition } from "../../kernel/jobs/jobs.ts";
 import type { Tenant } from "../../kernel/operation/principal.ts";
 import type { Services } from "../../kernel/services.ts";
@@ -121,7 +121,7 @@ export function jobsOf(sums: KeptSums): JobDefinition[] {
         where k.sums = ${name} and (not k.is_whole or ${unsummed} <= (
           select count(*) from (select from ${platform(of)} t
             where t.tenant_id = k.tenant_id and t.changed_xid >= k.until limit ${unsummed}) changed))`;
-      await eachApart("tenants", kept, ({ id }) => sumUpKept(services, sums, id));
+      await forEachTenant("tenants", kept, ({ id }) => sumUpKept(services, sums, id));
     },
   };
   const begin: JobDefinition = {
@@ -136,7 +136,7 @@ export function jobsOf(sums: KeptSums): JobDefinition[] {
         where not exists (select from sums_kept k where k.tenant_id = c.tenant_id and k.sums = ${name})
           and ${large} <= (
             select count(*) from (select from ${platform(of)} r where r.tenant_id = c.tenant_id limit ${large}) few)`;
-      await eachApart("tenants", grown, ({ id }) => sumUpKept(services, sums, id));
+      await forEachTenant("tenants", grown, ({ id }) => sumUpKept(services, sums, id));
     },
   };
   return [keep, begin];

@@ -13,7 +13,7 @@ import type { MoneyPlan } from "../../../shared/billing/ledger/plan.rules.ts";
 import type { DatedPlan } from "../../../shared/billing/period/own-days.rules.ts";
 import type { Day, Month } from "../../../shared/kernel/day.ts";
 import type { Tx } from "../../kernel/db/db.ts";
-import { sendPlanned } from "../../kernel/db/planned.ts";
+import { sendDeferred } from "../../kernel/db/deferred-writes.ts";
 import type { OperationContext } from "../../kernel/operation/context.ts";
 import type { Tenant } from "../../kernel/operation/principal.ts";
 import { holdTaxRates, lockCustomers, readTaxRates, refreshPrices } from "../../subscribers/index.ts";
@@ -171,7 +171,7 @@ export async function writeChunk(
   await script.remove();
   const [given] = await Promise.all([
     nextInvoiceNumbers(ctx.tx, tenant, month, count),
-    sendPlanned(script.postings),
+    sendDeferred(script.postings),
   ]);
   const { planned, rows } = given.join() === numbers.join() ? script : scriptFor(pen, bills, given);
   ctx.atEnd(...planned);

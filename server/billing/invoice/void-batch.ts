@@ -19,7 +19,7 @@ import { postedBy, type SystemAccounts, systemAccounts } from "../ledger/journal
 import type { DraftWrite } from "../ledger/ledger-rows.ts";
 import { writePlans } from "../ledger/write-plans.ts";
 import { dated } from "../ledger/write-settlement.ts";
-import { givePromosBack } from "../payment/promo-back.ts";
+import { restorePromos } from "../payment/restore-promos.ts";
 import { BATCH_KIND, lockBatchQueue } from "./generate-batch.ts";
 import { isBeingEnded } from "./run-day.ts";
 import { findInvoice } from "./void.ts";
@@ -135,7 +135,7 @@ async function voidChunk(
     const voided = writes.flatMap(({ plan }) => plan.voided ?? []);
     const not_recurring = voided.map((id) => ({ id, is_recurring: false }));
     await Promise.all(updateRows(tx, "invoices", tenant.id, RECURRING, not_recurring));
-    await givePromosBack(
+    await restorePromos(
       ctx,
       writes.map(({ plan }) => plan),
     );

@@ -9,10 +9,10 @@ import { requireRecord } from "../../kernel/resource/record.ts";
 import { readTakenCharges } from "../addon/pending-charge.ts";
 import { ownerOfInvoice, readCharged } from "../credit-note/charged-invoice.ts";
 import { invoiceColumns, lockOwner, planContext, toInvoiceMoney } from "../ledger/snapshot.ts";
-import { type Undoable, undo, undoPreview } from "../payment/undoing.ts";
+import { type ReversibleDocument, reversalPreview, reverseDocument } from "../payment/reverse-document.ts";
 
 /** @throws Failure NOT_FOUND, INVOICE_SETTLED, REVERSE_THE_ADJUSTMENT. */
-export async function findInvoice(ctx: OperationContext, id: string): Promise<Undoable> {
+export async function findInvoice(ctx: OperationContext, id: string): Promise<ReversibleDocument> {
   const { tx, tenant } = ctx;
   const customer = await ownerOfInvoice(ctx, id);
   const [locked, rows, charged, reversed, taken] = await Promise.all([
@@ -41,9 +41,9 @@ export async function findInvoice(ctx: OperationContext, id: string): Promise<Un
 
 export const voidOperations = [
   implement(voidInvoice, async (ctx, { reason }, id) => {
-    await undo(ctx, voidInvoice, findInvoice, id, reason);
+    await reverseDocument(ctx, voidInvoice, findInvoice, id, reason);
     return requireRecord(ctx, invoice, id);
   }),
 ];
 
-export const voidRoutes = [undoPreview(voidInvoice, "/invoices/{id}/void-preview/", findInvoice)];
+export const voidRoutes = [reversalPreview(voidInvoice, "/invoices/{id}/void-preview/", findInvoice)];

@@ -14,7 +14,7 @@ import { customer } from "../../../shared/subscribers/index.ts";
 import type { Fragment, Tx } from "../../kernel/db/db.ts";
 import { reportRoute } from "../../kernel/http/report-route.ts";
 import type { Tenant } from "../../kernel/operation/principal.ts";
-import { type KeptFigures, readKept } from "../figures/kept.ts";
+import { type KeptFigures, readKept } from "../figures/snapshot.ts";
 import { chargesOf } from "./charges.ts";
 import { planContext } from "./snapshot.ts";
 

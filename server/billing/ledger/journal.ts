@@ -11,7 +11,7 @@ import { because } from "../../../shared/platform/index.ts";
 import { planInsert } from "../../kernel/db/bulk.ts";
 import { beforehand } from "../../kernel/db/client-pool.ts";
 import type { Database, Tx } from "../../kernel/db/db.ts";
-import { type Planned, sendPlanned } from "../../kernel/db/planned.ts";
+import { type DeferredWrite, sendDeferred } from "../../kernel/db/deferred-writes.ts";
 import type { OperationContext } from "../../kernel/operation/context.ts";
 import type { Tenant } from "../../kernel/operation/principal.ts";
 
@@ -146,7 +146,7 @@ export function planJournals(
   accounts: SystemAccounts,
   by: PostedBy,
   journals: readonly Journal[],
-): Planned {
+): DeferredWrite {
   const amount = (value: Minor) => formatMoney(value, tenant.digits);
   const rows = journals.flatMap((journal) => {
     assertBalanced(journal);
@@ -177,4 +177,4 @@ export function planJournals(
 
 /** The same, at once. @throws Failure PERIOD_LOCKED. */
 export const postJournals = (...given: Parameters<typeof planJournals>): Promise<unknown> =>
-  sendPlanned([planJournals(...given)]);
+  sendDeferred([planJournals(...given)]);

@@ -10,7 +10,7 @@ import type {
 import type { Days } from "../../../shared/billing/service/period.rules.ts";
 import type { PricedPackage } from "../../../shared/billing/service/postpaid.rules.ts";
 import type { SoldService } from "../../../shared/billing/service/sold-days.rules.ts";
-import { toCharges, toWrittenOff } from "../../../shared/billing/tax/give-back.rules.ts";
+import { toCharges, toWrittenOff } from "../../../shared/billing/tax/credit-split.rules.ts";
 import { type Day, dayOf } from "../../../shared/kernel/day.ts";
 import { Failure, invalid } from "../../../shared/kernel/failure.ts";
 import { newId } from "../../../shared/kernel/id.ts";
@@ -294,7 +294,7 @@ export async function lockReferred(
 }
 
 /** The same for a customer that a record of this tenant names; @throws Failure NOT_FOUND. */
-export async function lockOwner(ctx: OperationContext, customer: string): Promise<Locked> {
+export async function lockOwner(ctx: OperationContext, customer: string): Promise<LockedForActor> {
   const locked = await lockCustomer(ctx, customer);
   if (!locked) throw new Failure("NOT_FOUND");
   return locked;

@@ -3,13 +3,13 @@
 import { paymentAllocation } from "../../../shared/billing/index.ts";
 import { type ColumnTypes, planInsert, planUpdate, type SetBesides } from "../../kernel/db/bulk.ts";
 import type { Row, Tx } from "../../kernel/db/db.ts";
-import { type Planned, sendPlanned } from "../../kernel/db/planned.ts";
+import { type DeferredWrite, sendDeferred } from "../../kernel/db/deferred-writes.ts";
 import type { Tenant } from "../../kernel/operation/principal.ts";
 import { deleteRows } from "../../kernel/resource/deletions.ts";
 import { COLUMNS } from "./columns.ts";
+import { correctionRows, UNDO_COLUMNS } from "./correction-rows.ts";
 import { accountingDay, planJournals, type SystemAccounts } from "./journal.ts";
 import { PlanRows, type Write, type WrittenBy } from "./ledger-rows.ts";
-import { UNDO_COLUMNS, undoRows } from "./undo-rows.ts";
 
 /**
  * What changes of an invoice's due is kept with the accounting day, so that it can be told of any past day (past-ageing.ts):
@@ -35,9 +35,9 @@ export interface Script {
   /** Whose records change. */
   collections: string[];
   /** In their order. */
-  planned: Planned[];
+  planned: DeferredWrite[];
   /** Behind them, or before: journals, balances and what customers owe name no record that is new. */
-  postings: Planned[];
+  postings: DeferredWrite[];
   /** To be called first. */
   remove(): Promise<unknown>;
 }
@@ -45,19 +45,19 @@ export interface Script {
 /** @throws Failure PERIOD_LOCKED. */
 export function scriptOf(target: WriteTarget, writes: readonly Write[]): Script {
   const { tx, tenant, by } = target;
-  const undone = undoRows(tenant, by, writes);
+  const undone = correctionRows(tenant, by, writes);
   const rows = new PlanRows(tenant, by, writes);
   // A closed day is refused before anything is sent.
   for (const { entry_date } of rows.journals) accountingDay(tenant, by, entry_date);
   const collections: string[] = [];
-  const [planned, postings]: [Planned[], Planned[]] = [[], []];
+  const [planned, postings]: [DeferredWrite[], DeferredWrite[]] = [[], []];
   const insert = (table: string, collection: string, types: ColumnTypes, records: Row[]) => {
     if (records.length === 0) return;
     collections.push(collection);
     planned.push(planInsert(tx, table, types, records));
   };
   const updating =
-    (into: Planned[]) =>
+    (into: DeferredWrite[]) =>
     (table: string, collection: string, types: ColumnTypes, records: Row[], besides?: SetBesides) => {
       if (records.length === 0) return;
       collections.push(collection);
@@ -120,5 +120,5 @@ export function writePlans(
   writes: readonly Write[],
 ): { collections: string[]; done: Promise<unknown> } {
   const { collections, planned, postings, remove } = scriptOf(target, writes);
-  return { collections, done: Promise.all([remove(), sendPlanned([...planned, ...postings])]) };
+  return { collections, done: Promise.all([remove(), sendDeferred([...planned, ...postings])]) };
 }

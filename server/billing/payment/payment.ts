@@ -55,7 +55,7 @@ async function createPayment(ctx: OperationContext, input: Input, _id: string, r
 }
 
 /** Money for a customer whose account is locked, with what was found out about it. */
-export interface Gathered {
+export interface Batched {
   accounts: SystemAccounts;
   receipt: ReceiptNumber;
   locked: Locked;
@@ -70,7 +70,7 @@ export interface Gathered {
 }
 
 /** Settles money as a payment, which extends nothing. */
-export async function settlePayment(ctx: OperationContext, gathered: Gathered): Promise<Row> {
+export async function settlePayment(ctx: OperationContext, gathered: Batched): Promise<Row> {
   const { accounts, receipt, locked, amount, occurred, said, transaction_id, trx_id, wholesale } = gathered;
   const request = {
     amount,

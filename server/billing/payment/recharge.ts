@@ -26,7 +26,7 @@ import { refuseBackdating } from "../period/backdate.ts";
 import { newAllocations, newRecharge } from "../records.ts";
 import { lockActingReseller, wholesaleOf } from "../reseller/wallet.ts";
 import { cashOf, reviewLateCash } from "../shift/late-cash.ts";
-import { type Gathered, settlePayment } from "./payment.ts";
+import { type Batched, settlePayment } from "./payment.ts";
 import { receiptNumber, reviewReplaced } from "./receipt-number.ts";
 import { reviewClock, takenAt } from "./taken-at.ts";
 
@@ -78,7 +78,7 @@ export function isTooLittle(
 const BELOW_PRICE = "billing.recharge.below_price";
 
 /** Money that a till has taken for too many days: kept as a payment, which extends nothing, for a person to look at. */
-async function takeWithoutDays(ctx: OperationContext, input: Input, gathered: Gathered): Promise<Row> {
+async function takeWithoutDays(ctx: OperationContext, input: Input, gathered: Batched): Promise<Row> {
   const { validity_days } = input;
   const payment = await settlePayment(ctx, gathered);
   const amount = ctx.money(gathered.amount);

@@ -17,7 +17,7 @@ import {
 } from "../../../shared/billing/payment/refund.rules.ts";
 import { Failure } from "../../../shared/kernel/failure.ts";
 import { isId } from "../../../shared/kernel/id.ts";
-import { parseMoney } from "../../../shared/kernel/money.ts";
+import { parseMoney, withDecimals } from "../../../shared/kernel/money.ts";
 import type { InputOf } from "../../../shared/kernel/operation.ts";
 import { route } from "../../kernel/area.ts";
 import type { Fragment, Row } from "../../kernel/db/db.ts";
@@ -29,7 +29,7 @@ import { requireRecord } from "../../kernel/resource/record.ts";
 import { systemAccounts } from "../ledger/journal.ts";
 import { type Locked, lockOwner, planContext } from "../ledger/snapshot.ts";
 import { dated, moneyState, writeSettlement } from "../ledger/write-settlement.ts";
-import { type Undoable, undo, undoPreview, withDecimals } from "./undoing.ts";
+import { type ReversibleDocument, reversalPreview, reverseDocument } from "./reverse-document.ts";
 
 const moneyOf =
   ({ tenant }: OperationContext) =>
@@ -110,7 +110,7 @@ interface RefundRow extends Row {
   is_reversed: boolean;
 }
 
-async function findRefund(ctx: OperationContext, id: string): Promise<Undoable> {
+async function findRefund(ctx: OperationContext, id: string): Promise<ReversibleDocument> {
   const { tx, tenant } = ctx;
   const read = () => tx<RefundRow[]>`
     select id, customer, amount, method, reason, holder, parts, is_reversed from refunds
@@ -136,13 +136,13 @@ async function findRefund(ctx: OperationContext, id: string): Promise<Undoable> 
 export const refundOperations = [
   implement(refundCustomer, payOut),
   implement(refundReverse, async (ctx, { reason }, id) => {
-    await undo(ctx, refundReverse, findRefund, id, reason);
+    await reverseDocument(ctx, refundReverse, findRefund, id, reason);
     return requireRecord(ctx, refund, id);
   }),
 ];
 
 export const refundRoutes = [
-  undoPreview(refundReverse, "/refunds/{id}/reversal/", findRefund),
+  reversalPreview(refundReverse, "/refunds/{id}/reversal/", findRefund),
   route({
     method: "POST",
     path: "/customers/{id}/refund/preview/",
@@ -163,7 +163,7 @@ export const refundRoutes = [
         const plan = planRefund(snapshot, wanted, planContext(tenant, call.received_at));
         const { amount, method, parts } = plan.refund;
         const changes = describePlan({ customer: snapshot.customer, invoices: [] }, plan);
-        return { customer: id, method, ...(withDecimals({ amount, parts, changes }, tenant.digits) as Row) };
+        return { customer: id, method, ...withDecimals({ amount, parts, changes }, tenant.digits) };
       });
     },
   }),

@@ -1,5 +1,5 @@
 // Receipts that somebody asks to have reversed, and the answers (contract §4.16). Whoever reverses one in any way has said yes
-// to it (`undo`); the order of locks is that of every reversal: the customer's account, then the item.
+// to it (`reverseDocument`); the order of locks is that of every reversal: the customer's account, then the item.
 import {
   acceptReversal,
   acknowledgeReversal,
@@ -11,7 +11,7 @@ import {
 import { Failure, invalid } from "../../../shared/kernel/failure.ts";
 import { parseMoney } from "../../../shared/kernel/money.ts";
 import type { InputOf } from "../../../shared/kernel/operation.ts";
-import { moneyWithCurrency, tenantFormat } from "../../../shared/kernel/writing/writing.ts";
+import { moneyWithCurrency, tenantFormat } from "../../../shared/kernel/format/tenant-format.ts";
 import { because, reviewItem } from "../../../shared/platform/index.ts";
 import type { Row } from "../../kernel/db/db.ts";
 import type { OperationContext } from "../../kernel/operation/context.ts";
@@ -22,7 +22,7 @@ import { changeRecord } from "../../kernel/resource/write-record.ts";
 import { addReviewItem } from "../../kernel/sync/review.ts";
 import { lockOwner } from "../ledger/snapshot.ts";
 import { findRecharge, findTransaction } from "./reversal.ts";
-import { undo } from "./undoing.ts";
+import { reverseDocument } from "./reverse-document.ts";
 
 const RIGHTS = { recharge: "billing.recharge.reverse", transaction: "finance.transaction.reverse" } as const;
 
@@ -164,8 +164,8 @@ async function accept(ctx: OperationContext, id: string): Promise<Row> {
   if (!waits(ctx, await ctx.lockRecord<Row>("review_items", id), "ACCEPTED"))
     return requireRecord(ctx, reviewItem, id);
   const { reason } = asked.payload;
-  if (asked.kind === "recharge") await undo(ctx, rechargeReverse, findRecharge, asked.id, reason);
-  else await undo(ctx, transactionReverse, findTransaction, asked.id, reason);
+  if (asked.kind === "recharge") await reverseDocument(ctx, rechargeReverse, findRecharge, asked.id, reason);
+  else await reverseDocument(ctx, transactionReverse, findTransaction, asked.id, reason);
   await ctx.flush();
   return requireRecord(ctx, reviewItem, id);
 }

@@ -1,14 +1,14 @@
 // What the reversal of a document reads, under the lock of its customer's account.
 
 import type { Allocation } from "../../../shared/billing/ledger/money-records.ts";
-import type { ChargeSnapshot } from "../../../shared/billing/payment/charge-reversal.rules.ts";
+import type { ChargeSnapshot } from "../../../shared/billing/payment/adjustment-reversal.rules.ts";
+import type { ChargeRecords, WaivedMoney } from "../../../shared/billing/payment/charge-trace.rules.ts";
 import type {
   RechargeTerms,
   ReversalSnapshot,
   TransactionMoney,
 } from "../../../shared/billing/payment/reversal.rules.ts";
-import type { ChargeRecords, WaivedMoney } from "../../../shared/billing/payment/unwinding.rules.ts";
-import { type GivenUpFor, toWrittenOff } from "../../../shared/billing/tax/give-back.rules.ts";
+import { type GivenUpFor, toWrittenOff } from "../../../shared/billing/tax/credit-split.rules.ts";
 import { Failure } from "../../../shared/kernel/failure.ts";
 import { parseMoney } from "../../../shared/kernel/money.ts";
 import type { Fragment, Row } from "../../kernel/db/db.ts";

@@ -9,9 +9,9 @@ import {
 } from "../../../shared/billing/index.ts";
 import {
   type ChargeSnapshot,
-  describeChargeReversal,
-  planChargeReversal,
-} from "../../../shared/billing/payment/charge-reversal.rules.ts";
+  describeAdjustmentReversal,
+  planAdjustmentReversal,
+} from "../../../shared/billing/payment/adjustment-reversal.rules.ts";
 import {
   describeReversal,
   planReversal,
@@ -24,15 +24,15 @@ import { requireRecord } from "../../kernel/resource/record.ts";
 import { type Locked, planContext } from "../ledger/snapshot.ts";
 import { requireReversal } from "../shift/own-reversals.ts";
 import { lockChargeByHand, lockPayment } from "./reversal-snapshot.ts";
-import { type Undoable, undo, undoPreview } from "./undoing.ts";
+import { type ReversibleDocument, reversalPreview, reverseDocument } from "./reverse-document.ts";
 
-type Document = Pick<Undoable, "on" | "id">;
+type Document = Pick<ReversibleDocument, "on" | "id">;
 
 function ofPayment(
   ctx: OperationContext,
   document: Document,
   { locked, snapshot }: { locked: Locked; snapshot: ReversalSnapshot },
-): Undoable {
+): ReversibleDocument {
   const context = planContext(ctx.tenant, ctx.call.received_at);
   const plan = planReversal(snapshot, context);
   const { deposit, amount } = snapshot.transaction;
@@ -46,13 +46,13 @@ function ofCharge(
   ctx: OperationContext,
   document: Document,
   { locked, snapshot }: { locked: Locked; snapshot: ChargeSnapshot },
-): Undoable {
+): ReversibleDocument {
   const context = planContext(ctx.tenant, ctx.call.received_at);
-  const plan = planChargeReversal(snapshot, context);
-  return { ...document, locked, plan, changes: describeChargeReversal(snapshot, context) };
+  const plan = planAdjustmentReversal(snapshot, context);
+  return { ...document, locked, plan, changes: describeAdjustmentReversal(snapshot, context) };
 }
 
-export async function findRecharge(ctx: OperationContext, id: string): Promise<Undoable> {
+export async function findRecharge(ctx: OperationContext, id: string): Promise<ReversibleDocument> {
   const [found] = await ctx.tx<{ customer: string; payment_transaction: string }[]>`
     select customer, payment_transaction from recharges where tenant_id = ${ctx.tenant.id} and id = ${id}`;
   if (!found) throw new Failure("NOT_FOUND");
@@ -61,7 +61,7 @@ export async function findRecharge(ctx: OperationContext, id: string): Promise<U
 }
 
 /** @throws Failure NOT_FOUND, REVERSE_THE_RECHARGE, REVERSE_THE_ADJUSTMENT, ILLEGAL_TRANSITION (money in suspense). */
-export async function findTransaction(ctx: OperationContext, id: string): Promise<Undoable> {
+export async function findTransaction(ctx: OperationContext, id: string): Promise<ReversibleDocument> {
   const [found] = await ctx.tx<{ customer: string | null; recharge: string | null; method: string }[]>`
     select customer, recharge, method from payment_transactions where tenant_id = ${ctx.tenant.id} and id = ${id}`;
   if (!found) throw new Failure("NOT_FOUND");
@@ -76,7 +76,7 @@ export async function findTransaction(ctx: OperationContext, id: string): Promis
   return ofPayment(ctx, document, await lockPayment(ctx, target));
 }
 
-async function findAdjustment(ctx: OperationContext, id: string): Promise<Undoable> {
+async function findAdjustment(ctx: OperationContext, id: string): Promise<ReversibleDocument> {
   const [found] = await ctx.tx<
     { customer: string; payment_transaction: string | null; invoice: string | null }[]
   >`
@@ -96,7 +96,7 @@ export const reversalOperations = [
     const { tx, tenant } = ctx;
     const paid_by = tx`(select payment_transaction from recharges where tenant_id = ${tenant.id} and id = ${id})`;
     await requireReversal(ctx, "billing.recharge.reverse", paid_by);
-    const { locked } = await undo(ctx, rechargeReverse, findRecharge, id, reason ?? null);
+    const { locked } = await reverseDocument(ctx, rechargeReverse, findRecharge, id, reason ?? null);
     const [done] = await ctx.tx<{ reversed_by: string }[]>`
       select reversed_by from recharges where tenant_id = ${ctx.tenant.id} and id = ${id}`;
     const recharge = { id, is_reversed: true, customer: locked.customer.id };
@@ -104,17 +104,17 @@ export const reversalOperations = [
   }),
   implement(transactionReverse, async (ctx, { reason }, id) => {
     await requireReversal(ctx, "finance.transaction.reverse", ctx.tx`${id}`);
-    await undo(ctx, transactionReverse, findTransaction, id, reason);
+    await reverseDocument(ctx, transactionReverse, findTransaction, id, reason);
     return requireRecord(ctx, transaction, id);
   }),
   implement(adjustmentReverse, async (ctx, { reason }, id) => {
-    await undo(ctx, adjustmentReverse, findAdjustment, id, reason);
+    await reverseDocument(ctx, adjustmentReverse, findAdjustment, id, reason);
     return requireRecord(ctx, adjustment, id);
   }),
 ];
 
 export const reversalRoutes = [
-  undoPreview(rechargeReverse, "/recharges/{id}/reversal/", findRecharge),
-  undoPreview(transactionReverse, "/transactions/{id}/reversal/", findTransaction),
-  undoPreview(adjustmentReverse, "/adjustments/{id}/reversal/", findAdjustment),
+  reversalPreview(rechargeReverse, "/recharges/{id}/reversal/", findRecharge),
+  reversalPreview(transactionReverse, "/transactions/{id}/reversal/", findTransaction),
+  reversalPreview(adjustmentReverse, "/adjustments/{id}/reversal/", findAdjustment),
 ];

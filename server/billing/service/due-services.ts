@@ -3,7 +3,7 @@
 import { serviceChange } from "../../../shared/billing/index.ts";
 import { planOf } from "../../../shared/billing/ledger/plan.rules.ts";
 import { addDays, type Day } from "../../../shared/kernel/day.ts";
-import { type DueTenant, whereADayEnded } from "../../identity/index.ts";
+import { type DueTenant, tenantsPastDayEnd } from "../../identity/index.ts";
 import type { JobDefinition } from "../../kernel/jobs/jobs.ts";
 import type { OperationContext } from "../../kernel/operation/context.ts";
 import type { Services } from "../../kernel/services.ts";
@@ -96,7 +96,7 @@ export function beginServicesDue(services: Services, now = new Date()): Promise<
     cross join lateral (select v.from_date from services v where v.tenant_id = s.tenant_id and v.state = 'SCHEDULED'
       order by v.from_date limit 1) d
     where d.from_date - 1 < ${latest}`;
-  return whereADayEnded(services, now, { find, chunk: beginChunk, size: CHUNK });
+  return tenantsPastDayEnd(services, now, { find, chunk: beginChunk, size: CHUNK });
 }
 
 export const beginServicesJob: JobDefinition = {

@@ -17,11 +17,11 @@ import { systemAccounts } from "../ledger/journal.ts";
 import { lockOwner, readCredits } from "../ledger/snapshot.ts";
 import { dated, writeSettlement } from "../ledger/write-settlement.ts";
 import { payOut } from "../payment/refund.ts";
-import { endPause, readPauses } from "./pause.ts";
+import { endPause, readPauses } from "./pause/pause.ts";
 import { readCovers } from "./read-change.ts";
 import { readServiceCharges } from "./service-charges.ts";
-import { giveBack } from "./settle-bills.ts";
 import { settleDays } from "./settle-days.ts";
+import { giveBack } from "./settle-invoices.ts";
 import { callOff } from "./undo-change.ts";
 import { setChangeDays } from "./write-change.ts";
 

@@ -9,7 +9,7 @@ import { lockOwner } from "../ledger/snapshot.ts";
 import { offersFor } from "../offer.ts";
 import { readSoldService } from "./read-change.ts";
 import { readServiceCharges } from "./service-charges.ts";
-import { chargeNext, giveBack } from "./settle-bills.ts";
+import { chargeNext, giveBack } from "./settle-invoices.ts";
 
 /** A change that is taken back. */
 interface TakenBack {

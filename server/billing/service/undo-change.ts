@@ -25,11 +25,11 @@ import { systemAccounts } from "../ledger/journal.ts";
 import { lockOwner, readCredits } from "../ledger/snapshot.ts";
 import { dated, moneyState, writeSettlement } from "../ledger/write-settlement.ts";
 import { findTransaction } from "../payment/reversal.ts";
-import { undo } from "../payment/undoing.ts";
+import { reverseDocument } from "../payment/reverse-document.ts";
 import { minorOf, readCovers } from "./read-change.ts";
 import { resettleBills } from "./resettle.ts";
-import { cancelCharges, chargeAgain, type GivenBack } from "./settle-bills.ts";
 import { movedBy, restoreDays } from "./settle-days.ts";
+import { cancelCharges, chargeAgain, type GivenBack } from "./settle-invoices.ts";
 import { setChangeDays, setPackage, updateChange } from "./write-change.ts";
 
 /** A change as it is kept, with what puts its days back. */
@@ -59,7 +59,7 @@ async function takeBackBill(ctx: OperationContext, invoice: string, reason: stri
   const [bill] = await ctx.tx<{ is_open: boolean }[]>`
     select paid_amount = 0 and carried_amount = 0 and credited_amount = 0 as is_open from invoices
     where tenant_id = ${ctx.tenant.id} and id = ${invoice}`;
-  if (bill?.is_open) await undo(ctx, voidInvoice, findInvoice, invoice, reason);
+  if (bill?.is_open) await reverseDocument(ctx, voidInvoice, findInvoice, invoice, reason);
   else await createNote(ctx, { invoice, reason });
 }
 
@@ -143,7 +143,7 @@ async function requireUndo(ctx: OperationContext, kept: KeptChange): Promise<voi
  * The change, as it may be taken back or is already.
  * @throws Failure NOT_FOUND, PERMISSION_DENIED, ILLEGAL_TRANSITION, LATER_CHANGE.
  */
-async function lockUndoable(ctx: OperationContext, id: string): Promise<KeptChange> {
+async function lockReversible(ctx: OperationContext, id: string): Promise<KeptChange> {
   const kept = await lockChange(ctx, id);
   await requireUndo(ctx, kept);
   if (kept.state === "UNDONE") return kept;
@@ -154,11 +154,12 @@ async function lockUndoable(ctx: OperationContext, id: string): Promise<KeptChan
 }
 
 async function takeBack(ctx: OperationContext, { reason }: { reason: string }, id: string): Promise<Row> {
-  const kept = await lockUndoable(ctx, id);
+  const kept = await lockReversible(ctx, id);
   if (kept.state === "UNDONE") return requireRecord(ctx, serviceChange, id);
   const { invoice, payment_transaction, customer, from_package } = kept;
   await cancelCharges(ctx, id);
-  if (payment_transaction) await undo(ctx, transactionReverse, findTransaction, payment_transaction, reason);
+  if (payment_transaction)
+    await reverseDocument(ctx, transactionReverse, findTransaction, payment_transaction, reason);
   if (invoice) await takeBackBill(ctx, invoice, reason);
   await chargeAgain(ctx, kept.credited, reason);
   await resettleBills(ctx, kept, reason);
@@ -209,7 +210,7 @@ export const undoChangeRoute = route({
     const { id = "" } = params;
     if (!principal || !isId(id)) throw new Failure("NOT_FOUND");
     return runAsSystem(services, tenantOf(principal), call, async (ctx) => {
-      const kept = await lockUndoable(ctx, id);
+      const kept = await lockReversible(ctx, id);
       const { customer: money } = await lockOwner(ctx, kept.customer);
       const is_undone = kept.state === "UNDONE";
       const is_moved = !is_undone && kept.mode === "PREPAID";

@@ -8,7 +8,7 @@ import {
   drawerOf,
   type LastTaken,
   sumDrawer,
-} from "../../../shared/billing/shift/whose.rules.ts";
+} from "../../../shared/billing/shift/drawer.rules.ts";
 import { parseMoney } from "../../../shared/kernel/money.ts";
 import type { RecordOf } from "../../../shared/kernel/resource.ts";
 import { type Fragment, seeingAll, type Tx } from "../../kernel/db/db.ts";
@@ -17,7 +17,7 @@ import type { Tenant } from "../../kernel/operation/principal.ts";
 /** From the opening until before the close; `closed_at` null: until now. */
 export type Drawer = Pick<RecordOf<typeof shift>, "id" | "cashier" | "holder" | "opened_at" | "closed_at">;
 
-type Place = Pick<Tenant, "id" | "digits" | "sight">;
+type Place = Pick<Tenant, "id" | "digits" | "rowScope">;
 
 interface MoveRow {
   method: string;

@@ -1,9 +1,9 @@
 // Cash of a drawer that was counted already when this is told here (contract §4.12, §5.3): it is booked like any other, and
 // who answers for the drawer puts its count right.
 import type { Posting } from "../../../shared/billing/ledger/posting.rules.ts";
-import type { DrawerSpan } from "../../../shared/billing/shift/whose.rules.ts";
+import type { DrawerSpan } from "../../../shared/billing/shift/drawer.rules.ts";
+import { instantText, moneyWithCurrency, tenantFormat } from "../../../shared/kernel/format/tenant-format.ts";
 import { add, type Minor, negate, subtract } from "../../../shared/kernel/money.ts";
-import { instantText, moneyWithCurrency, tenantFormat } from "../../../shared/kernel/writing/writing.ts";
 import { because } from "../../../shared/platform/index.ts";
 import { seeingAll } from "../../kernel/db/db.ts";
 import type { OperationContext } from "../../kernel/operation/context.ts";

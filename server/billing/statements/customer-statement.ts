@@ -11,6 +11,8 @@ import { accountLines } from "../../../shared/billing/statements/account-lines.r
 import { CSV_BOM, csvFigures, csvWriting } from "../../../shared/kernel/csv.ts";
 import { type Day, dayOf, monthOf } from "../../../shared/kernel/day.ts";
 import { Failure, invalid } from "../../../shared/kernel/failure.ts";
+import { type Language, textIn, textsIn } from "../../../shared/kernel/format/language.ts";
+import { tenantFormat } from "../../../shared/kernel/format/tenant-format.ts";
 import {
   add,
   formatMoney,
@@ -21,15 +23,13 @@ import {
   subtract,
   ZERO,
 } from "../../../shared/kernel/money.ts";
-import { type Language, textIn, textsIn } from "../../../shared/kernel/writing/language.ts";
-import { tenantFormat } from "../../../shared/kernel/writing/writing.ts";
 import { route } from "../../kernel/area.ts";
 import { inTenantSnapshot, type Tx } from "../../kernel/db/db.ts";
 import { letterheadOf, pdf, target } from "../../kernel/http/pdf-answer.ts";
 import { csvHeaders } from "../../kernel/http/report-route.ts";
 import type { Tenant } from "../../kernel/operation/principal.ts";
 import { Reply } from "../../kernel/operation/run-operation.ts";
-import { documentKind } from "../../kernel/paper/pdf-workers.ts";
+import { documentKind } from "../../kernel/pdf/pdf-workers.ts";
 import { readAgeing } from "../ledger/ageing.ts";
 import { documentNumber } from "./document-numbers.ts";
 import type { StatementDocument, statementPdf } from "./statement-pdf.ts";

@@ -11,13 +11,13 @@ import { ENTRY_TYPES } from "../../../shared/billing/ledger/entry-words.ts";
 import { CSV_BOM, type CsvWriting, csvLine, csvNumber, csvWriting } from "../../../shared/kernel/csv.ts";
 import type { Day } from "../../../shared/kernel/day.ts";
 import { Failure, invalid } from "../../../shared/kernel/failure.ts";
-import { textIn } from "../../../shared/kernel/writing/language.ts";
+import { textIn } from "../../../shared/kernel/format/language.ts";
 import { route } from "../../kernel/area.ts";
 import { inTenant, type Tx } from "../../kernel/db/db.ts";
 import { csvHeaders } from "../../kernel/http/report-route.ts";
 import type { Tenant } from "../../kernel/operation/principal.ts";
 import { Reply, tenantOf } from "../../kernel/operation/run-operation.ts";
-import { isNarrowed } from "../../kernel/resource/own.ts";
+import { isNarrowed } from "../../kernel/resource/own-records.ts";
 import { fixDigits } from "../../kernel/resource/record.ts";
 import type { Services } from "../../kernel/services.ts";
 import { entriesBySide } from "../ledger/trial-balance.ts";
@@ -124,7 +124,7 @@ export const generalLedgerRoute = route({
   async handler({ services, principal, query }) {
     if (!principal) throw new Error("The route is not public");
     const tenant = tenantOf(principal);
-    if (isNarrowed(ledgerEntry, tenant.sight))
+    if (isNarrowed(ledgerEntry, tenant.rowScope))
       throw new Failure("PERMISSION_DENIED", "This is for who may see the whole ledger");
     if (query.to < query.from) throw invalid("to", "Not before the first day");
     const [begun] = await inTenant(

@@ -2,9 +2,9 @@
 // It runs as it stands against a fresh demo (`newman run`): sign-in first, ids kept from what was listed or made, checks of
 // every answer, sign-out last.
 import { metaOf } from "../../../shared/kernel/field.ts";
-import { own } from "../../../shared/kernel/own.ts";
 import { allResources } from "../../../shared/kernel/registry.ts";
 import type { Resource } from "../../../shared/kernel/resource.ts";
+import { own } from "../../../shared/kernel/safe-lookup.ts";
 import { AREAS } from "../../areas.ts";
 import { openApiDocument } from "../../kernel/openapi/document.ts";
 import { type Json, VALUE_SCHEMAS } from "../../kernel/openapi/json-schema.ts";

@@ -1,5 +1,5 @@
 // The scripts of the collection's requests: what is checked of an answer, what is kept of it, and what is left out of a run.
-import { own } from "../../../shared/kernel/own.ts";
+import { own } from "../../../shared/kernel/safe-lookup.ts";
 
 /** A script of a request, line by line. */
 interface Event {

@@ -5,7 +5,7 @@ import { Failure } from "../../../shared/kernel/failure.ts";
 import { type Route, route } from "../../kernel/area.ts";
 import { inTenantSnapshot } from "../../kernel/db/db.ts";
 import { letterheadOf, paperStyleOf, pdf, target } from "../../kernel/http/pdf-answer.ts";
-import { documentKind } from "../../kernel/paper/pdf-workers.ts";
+import { documentKind } from "../../kernel/pdf/pdf-workers.ts";
 import { readRecord } from "../../kernel/resource/record.ts";
 import type { slipPdf } from "./slip-pdf.ts";
 

@@ -1,7 +1,8 @@
 // Mails to the holder of an account about changes to what they sign in with, so that a change by others is noticed.
-import { MAIL_ADDRESS } from "../../../shared/kernel/outside/mail.ts";
-import { type Pair, textIn } from "../../../shared/kernel/writing/language.ts";
-import { instantText, tenantFormat } from "../../../shared/kernel/writing/writing.ts";
+
+import { type Pair, textIn } from "../../../shared/kernel/format/language.ts";
+import { instantText, tenantFormat } from "../../../shared/kernel/format/tenant-format.ts";
+import { MAIL_ADDRESS } from "../../../shared/kernel/outgoing/mail.ts";
 import type { Tx } from "../../kernel/db/db.ts";
 import { wakeMails, writeMails } from "../../kernel/mail/queue.ts";
 import { relayOf } from "../../kernel/mail/relay.ts";

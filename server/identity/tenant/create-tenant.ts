@@ -4,13 +4,13 @@ import { type NewTenant, tenant } from "../../../shared/identity/tenant.ts";
 import { Failure } from "../../../shared/kernel/failure.ts";
 import { newId } from "../../../shared/kernel/id.ts";
 import { normalText } from "../../../shared/kernel/normal/normal-text.ts";
-import { beginTenant } from "../../kernel/beginnings.ts";
 import { type Row, type Tx, transaction } from "../../kernel/db/db.ts";
 import { toFailure } from "../../kernel/db/db-failure.ts";
 import { withNormalForms } from "../../kernel/db/normal/columns.ts";
 import { writeAudit } from "../../kernel/operation/audit.ts";
 import type { Call } from "../../kernel/operation/context.ts";
 import type { Services } from "../../kernel/services.ts";
+import { beginTenant } from "../../kernel/tenant-hooks.ts";
 import { hashNewPassword, verifyPassword } from "../sign-in/passwords.ts";
 import { noteRights } from "../staff/rights-history.ts";
 

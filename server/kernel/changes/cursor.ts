@@ -2,7 +2,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { Failure, invalid } from "../../../shared/kernel/failure.ts";
 import { BEFORE_ALL, isId } from "../../../shared/kernel/id.ts";
-import type { Incarnation } from "../db/incarnation.ts";
+import type { DatabaseIdentity } from "../db/database-identity.ts";
 import type { Bound } from "../sync/feed-bound.ts";
 
 /** Behind which entry a reader stands: by transaction, then by collection, then by id. */
@@ -31,7 +31,7 @@ export interface Reach {
   /** The names that are followed, in order. */
   collections: readonly string[];
   /** What of them the caller sees, as text: another sight would have been told of other records. */
-  sight: string;
+  rowScope: string;
 }
 
 /** A cursor is not believed for longer: contract §1. */
@@ -47,23 +47,23 @@ interface Held {
   bound: string;
   tenant_id: string;
   collections: string;
-  sight: string;
+  rowScope: string;
   place: Place;
 }
 
-const textOf = ({ issued, bound, tenant_id, collections, sight, place }: Held): string =>
+const textOf = ({ issued, bound, tenant_id, collections, rowScope, place }: Held): string =>
   Buffer.from(
-    JSON.stringify([issued, bound, tenant_id, collections, sight, place.xid, place.rank, place.id]),
+    JSON.stringify([issued, bound, tenant_id, collections, rowScope, place.xid, place.rank, place.id]),
   ).toString("base64url");
 
-const markOf = (incarnation: Pick<Incarnation, "mark">, bound: string, text: string) =>
+const markOf = (incarnation: Pick<DatabaseIdentity, "mark">, bound: string, text: string) =>
   incarnation.mark(bound, `changes:${text}`);
 
 export function formatCursor(
   place: Place,
   reach: Reach,
   bound: Bound,
-  incarnation: Pick<Incarnation, "mark">,
+  incarnation: Pick<DatabaseIdentity, "mark">,
   now = Date.now(),
 ): string {
   const text = textOf({
@@ -71,7 +71,7 @@ export function formatCursor(
     bound: bound.name,
     tenant_id: reach.tenant_id,
     collections: shortOf(reach.collections.join()),
-    sight: shortOf(reach.sight),
+    rowScope: shortOf(reach.rowScope),
     place,
   });
   return `${text}.${markOf(incarnation, bound.name, text)}`;
@@ -81,7 +81,7 @@ const isAlike = (a: string, b: string) =>
   a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
 
 /** What stands in a cursor that this server gave; null: it did not give this one. */
-function readCursor(cursor: string, incarnation: Pick<Incarnation, "mark">): Held | null {
+function readCursor(cursor: string, incarnation: Pick<DatabaseIdentity, "mark">): Held | null {
   const [text = "", mark = "", ...more] = cursor.split(".");
   if (more.length > 0 || !/^[\w-]{1,1000}$/.test(text) || !/^[\w-]{22}$/.test(mark)) return null;
   let held: unknown;
@@ -92,7 +92,7 @@ function readCursor(cursor: string, incarnation: Pick<Incarnation, "mark">): Hel
     return null;
   }
   if (!Array.isArray(held) || held.length !== 8) return null;
-  const [issued, bound, tenant_id, collections, sight, xid, rank, id] = held as unknown[];
+  const [issued, bound, tenant_id, collections, rowScope, xid, rank, id] = held as unknown[];
   if (typeof bound !== "string" || !isAlike(mark, markOf(incarnation, bound, text))) return null;
   const isPlace = /^\d{1,19}$/.test(String(xid)) && Number.isInteger(rank);
   if (!isPlace || !(isId(String(id)) || id === BEFORE_ALL || id === LAST_ID)) return null;
@@ -101,7 +101,7 @@ function readCursor(cursor: string, incarnation: Pick<Incarnation, "mark">): Hel
     bound,
     tenant_id: String(tenant_id),
     collections: String(collections),
-    sight: String(sight),
+    rowScope: String(rowScope),
     place: { xid: String(xid), rank: Number(rank), id: String(id) },
   };
 }
@@ -118,7 +118,7 @@ export function placeOf(
   cursor: string,
   reach: Reach,
   bound: Bound,
-  incarnation: Pick<Incarnation, "mark" | "setBack">,
+  incarnation: Pick<DatabaseIdentity, "mark" | "setBack">,
   now = Date.now(),
 ): Place {
   const held = readCursor(cursor, incarnation);
@@ -134,6 +134,6 @@ export function placeOf(
     incarnation.setBack(bound.name);
     throw expired("The database was set back since");
   }
-  if (held.sight !== shortOf(reach.sight)) throw expired("You see more or less than when it was given");
+  if (held.rowScope !== shortOf(reach.rowScope)) throw expired("You see more or less than when it was given");
   return held.place;
 }

@@ -7,7 +7,7 @@ import { rowsByIds } from "../db/bulk.ts";
 import type { Row, Tx } from "../db/db.ts";
 import type { Tenant } from "../operation/principal.ts";
 import { withPartsOfEach } from "../resource/detail.ts";
-import { ownCondition } from "../resource/own.ts";
+import { ownCondition } from "../resource/own-records.ts";
 import { recordMapper, selectFrom } from "../resource/record.ts";
 import type { Bound } from "../sync/feed-bound.ts";
 import { merge, type Position, readMarks } from "../sync/pull.ts";
@@ -54,7 +54,7 @@ async function entriesOf(
   const { tenant, after } = request;
   const limit = request.limit + 1;
   const from = startOf(after, rank);
-  const own = ownCondition(tx, served.resource, tenant.sight);
+  const own = ownCondition(tx, served.resource, tenant.rowScope);
   const [rows, marks] = await Promise.all([
     tx<Position[]>`select t.id, t.changed_xid::text as xid from ${tx(served.resource.view)} t
       where t.tenant_id = ${tenant.id} ${own ? tx`and (${own})` : tx``}
@@ -82,7 +82,7 @@ async function recordsOf(
   if (ids.length === 0) return new Map();
   const { resource }: { resource: Resource } = served;
   const { columns } = selectFrom(tx, resource);
-  const own = ownCondition(tx, resource, tenant.sight);
+  const own = ownCondition(tx, resource, tenant.rowScope);
   const rows = await tx<Row[]>`select ${columns} from ${rowsByIds(tx, resource.view, tenant.id, ids)} t
     where t.tenant_id = ${tenant.id} ${own ? tx`and (${own})` : tx``}`;
   const map = recordMapper(resource, tenant.digits);

@@ -9,7 +9,7 @@ import { withTenant } from "../http/rest.ts";
 import { isPermitted, type Principal, type Tenant } from "../operation/principal.ts";
 import { tenantOf } from "../operation/run-operation.ts";
 import { PAGE_SIZE, PAGE_SIZE_MAX } from "../resource/list/request.ts";
-import { isNarrowed } from "../resource/own.ts";
+import { isNarrowed } from "../resource/own-records.ts";
 import { readBound } from "../sync/feed-bound.ts";
 import { BEGINNING, CURSOR_DAYS, formatCursor, placeAt, placeOf, type Reach } from "./cursor.ts";
 import { type Change, type Followed, readChanges } from "./read-changes.ts";
@@ -92,11 +92,11 @@ function asked(
 /** What a cursor of this caller and these collections holds good for. */
 function reachOf(tenant: Tenant, followed: readonly Followed[]): Reach {
   const sights = followed.map(({ served, hides }) => {
-    const whose = isNarrowed(served.resource, tenant.sight) ? String(tenant.sight?.person) : "all";
+    const whose = isNarrowed(served.resource, tenant.rowScope) ? String(tenant.rowScope?.person) : "all";
     return hides ? `${whose} not all` : whose;
   });
   const collections = followed.map(({ served }) => served.resource.collection);
-  return { tenant_id: tenant.id, collections, sight: sights.join() };
+  return { tenant_id: tenant.id, collections, rowScope: sights.join() };
 }
 
 /** A change with the company that the record is of, where its resource says that. */

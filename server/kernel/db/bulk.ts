@@ -1,9 +1,9 @@
 // Many rows in one statement.
 import { isOnCluster } from "./cluster/on-cluster.ts";
 import type { Fragment, Row, Sql, Tx } from "./db.ts";
+import { DeferredRows, type DeferredWrite } from "./deferred-writes.ts";
 import { literal, literals, plannedAnew } from "./literal.ts";
 import { valueFor } from "./normal/columns.ts";
-import { type Planned, PlannedRows } from "./planned.ts";
 
 /** Column name → its type in SQL. */
 export type ColumnTypes = Readonly<Record<string, string>>;
@@ -124,9 +124,9 @@ export function insertRows(
 }
 
 /** The same, for the end of a transaction: a few rows are written together with others alike. */
-export function planInsert(tx: Tx, table: string, types: ColumnTypes, rows: readonly Row[]): Planned {
+export function planInsert(tx: Tx, table: string, types: ColumnTypes, rows: readonly Row[]): DeferredWrite {
   if (rows.length > ONE_BY_ONE) return insertRows(tx, table, types, rows);
-  return new PlannedRows(insertText(table, types, 1, ""), rows, (all) =>
+  return new DeferredRows(insertText(table, types, 1, ""), rows, (all) =>
     inLots(all).map((lot) => insertRows(tx, table, types, lot)),
   );
 }
@@ -186,7 +186,7 @@ export const planUpdate = (
   types: ColumnTypes,
   rows: readonly Row[],
   besides?: SetBesides,
-): PlannedRows =>
-  new PlannedRows(updateText(table, types, besides), rows, (all) =>
+): DeferredRows =>
+  new DeferredRows(updateText(table, types, besides), rows, (all) =>
     updateRows(tx, table, tenantId, types, all, besides),
   );

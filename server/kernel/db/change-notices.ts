@@ -1,10 +1,10 @@
 // Wakes those who wait for changes: readers of the tables at the commit, readers of the change feed once it shows the change.
 import { EventEmitter } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
-import { type HeldNews, shownOnNodes } from "./cluster/shown-news.ts";
+import { type HeldNews, shownOnNodes } from "./cluster/feed-visibility.ts";
 import type { Database } from "./db.ts";
 
-/** Of commits. The database itself tells some (0003-identity.sql, incarnation.ts). */
+/** Of commits. The database itself tells some (0003-identity.sql, database-identity.ts). */
 const COMMITS = "lastmile_commits";
 const FEED = "lastmile_feed";
 /** Commits of this process in so short a time are told together: telling costs both sides. One that comes alone is told at once. */
@@ -24,6 +24,7 @@ const LOOKS_IN_VAIN = 3;
 
 /** All who hear of a change are given the same set. */
 export type ChangeListener = (collections: ReadonlySet<string>) => void;
+type CommitListener = (collections: ReadonlySet<string>, tenantId: string) => void;
 
 /** Whether the tables show a change to who reads now, or the feed does, too. */
 export type Shown = "COMMITTED" | "IN_FEED";
@@ -116,13 +117,14 @@ export class ChangeNotices {
   }
 
   #tell(tenantId: string, names: ReadonlySet<string>): void {
-    this.#listeners.emit(EVERY, names);
+    this.#listeners.emit(EVERY, names, tenantId);
     this.#listeners.emit(`${EVERY} ${tenantId}`, names);
   }
 
-  /** Hears of every tenant's commits: of those of this process before they are answered, of the others' as they are told. */
-  onCommit(listener: ChangeListener): void {
+  /** Hears of every tenant's commits: of those of this process before they are answered, of the others' as they are told; until the returned function is called. */
+  onCommit(listener: CommitListener): () => void {
     this.#listeners.on(EVERY, listener);
+    return () => this.#listeners.off(EVERY, listener);
   }
 
   /** The same of one tenant, until the returned function is called; a commit of this process is heard of twice. */

@@ -2,7 +2,7 @@
 import { Counter, Gauge, type Registry } from "prom-client";
 import type { PoolFigures } from "./client-pool.ts";
 import type { Database } from "./db.ts";
-import { FALLBACKS, type Fallback, type Replica } from "./replica/replica.ts";
+import { FALLBACKS, type Fallback, type Standby } from "./standby.ts";
 
 const GAUGES = { used: "in use", idle: "idle", waiting: "waited for" } as const;
 const COUNTERS = {
@@ -40,7 +40,7 @@ export function registerDatabaseMetrics(registry: Registry, db: Pick<Database, "
 }
 
 /** Adds how much is read on the replica, why the rest is not, and how far behind it is. */
-export function registerReplicaMetrics(registry: Registry, { figures }: Replica): void {
+export function registerReplicaMetrics(registry: Registry, { figures }: Standby): void {
   const registers = [registry];
   new Gauge({
     name: "lastmile_replica_behind_seconds",

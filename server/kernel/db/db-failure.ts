@@ -2,8 +2,8 @@
 import type postgres from "postgres";
 import { Failure } from "../../../shared/kernel/failure.ts";
 import { type Declarations, declaredNames } from "../declared-names.ts";
-import { isSqlState, refusedFailure } from "./away/refused.ts";
 import { spelledColumn } from "./normal/keys.ts";
+import { isSqlState, refusedFailure } from "./unavailable.ts";
 
 /** On a node of a cluster, where parts of tables end in a number, this wall is merged with the tenants', and has no name. */
 const OWN_WALL = /row-level security policy ("own_wall" for|for table "\w+_\d+"$)/;

@@ -1,15 +1,14 @@
 // The door to PostgreSQL: two roles, each with its connections, and transactions inside one tenant.
 import postgres from "postgres";
-import { Refusals } from "./away/refusals.ts";
-import { refusedFailure } from "./away/refused.ts";
 import { ClientPool, onPool, type PoolOptions, restartable } from "./client-pool.ts";
 import { markCluster } from "./cluster/on-cluster.ts";
 import { databaseSockets, localSocket } from "./sockets.ts";
 import type { Sql, Tx } from "./sql-types.ts";
 import { TenantLocks } from "./tenant-locks.ts";
+import { Refusals, refusedFailure } from "./unavailable.ts";
 
-export { isConnectionError, isSqlState } from "./away/refused.ts";
 export type { Fragment, Row, Sql, Tx } from "./sql-types.ts";
+export { isConnectionError, isSqlState } from "./unavailable.ts";
 
 export interface Database {
   /** Bound by row-level security: sees nothing without a tenant. For everything that belongs to a tenant. */
@@ -209,7 +208,7 @@ function checkedId(id: string): string {
 }
 
 /** A caller who sees of some tables their own rows alone. */
-export interface Sight {
+export interface RowScope {
   /** The user whose rows are seen; null: none are. */
   person: string | null;
   tables: ReadonlySet<string>;
@@ -219,13 +218,13 @@ export interface Sight {
 export interface Seen {
   id: string;
   /** Left out, or null: all of it. */
-  sight?: Sight | null;
+  rowScope?: RowScope | null;
   /** As they were read: what is planned with a currency that is another one by then is not written (0059). */
   settings?: { currency: string };
 }
 
 /** Of which tables a transaction shows a person's own rows alone. */
-function ownOf({ tables: seen }: Sight): string {
+function ownOf({ tables: seen }: RowScope): string {
   const tables = [...seen].join(" ");
   if (!/^[a-z_ ]+$/.test(tables)) throw new Error("These are no tables' names");
   return `set local app.own = ' ${tables} '`;
@@ -237,11 +236,11 @@ function currencyOf({ currency }: { currency: string }): string {
 }
 
 /** The settings that the tables' policies look at (server/migrations/0001), and the currency that work is planned in. */
-function wallOf({ id, sight, settings }: Seen): string {
+function wallOf({ id, rowScope, settings }: Seen): string {
   const wall = `set local app.tenant_id = '${checkedId(id)}'${settings ? `; ${currencyOf(settings)}` : ""}`;
-  if (!sight) return wall;
-  const person = sight.person === null ? "" : checkedId(sight.person);
-  return `${wall}; set local app.person = '${person}'; ${ownOf(sight)}`;
+  if (!rowScope) return wall;
+  const person = rowScope.person === null ? "" : checkedId(rowScope.person);
+  return `${wall}; set local app.person = '${person}'; ${ownOf(rowScope)}`;
 }
 
 /**
@@ -250,13 +249,13 @@ function wallOf({ id, sight, settings }: Seen): string {
  */
 export async function seeingAll<T>(
   tx: Tx,
-  { sight }: Pick<Seen, "sight">,
+  { rowScope }: Pick<Seen, "rowScope">,
   read: () => Promise<T>,
 ): Promise<T> {
-  if (!sight) return read();
+  if (!rowScope) return read();
   await tx.unsafe("set local app.own = ''");
   const answer = await read();
-  await tx.unsafe(ownOf(sight));
+  await tx.unsafe(ownOf(rowScope));
   return answer;
 }
 

@@ -1,13 +1,13 @@
 // Brings a database to this version's schema: numbered SQL files, each in its own transaction, each once.
 import { readdir, readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import { own } from "../../../shared/kernel/own.ts";
+import { own } from "../../../shared/kernel/safe-lookup.ts";
 import { distribute } from "./cluster/distribute.ts";
 import { hasDistributed } from "./cluster/is-cluster.ts";
 import { applyOnCluster } from "./cluster/migration.ts";
 import { openPool, type Tx } from "./db.ts";
 import { fillNormalForms } from "./normal/fill.ts";
-import { closeWall } from "./schema/wall.ts";
+import { closeWall } from "./row-security.ts";
 
 const DIRECTORY = fileURLToPath(new URL("../../migrations/", import.meta.url));
 // Any number that no other program locks in this database.
@@ -41,7 +41,7 @@ export interface MigrateOptions {
 }
 
 /**
- * Applies what is missing, closes what it left open (schema/wall.ts), and lays what is not distributed yet over the nodes where the database is a cluster's. Several
+ * Applies what is missing, closes what it left open (db/row-security.ts), and lays what is not distributed yet over the nodes where the database is a cluster's. Several
  * servers may start at once: one migrates, the others wait.
  * In a cluster each one's new tables are spread over the nodes with it: so a key that refers to one from a table of before
  * stands in a later migration than the table.

@@ -1,20 +1,20 @@
 // One transaction on a connection that no other caller uses: BEGIN goes out with its first statements, COMMIT with its last ones.
-import { type Planned, statementsOf } from "./planned.ts";
+import { type DeferredWrite, statementsOf } from "./deferred-writes.ts";
 import type { Fragment, Sql, Tx } from "./sql-types.ts";
 
 /** What is to be sent with COMMIT, by transaction. */
-const endings = new WeakMap<Tx, Planned[]>();
+const endings = new WeakMap<Tx, DeferredWrite[]>();
 
 /**
  * Leaves statements to the end of the transaction. They are sent in this order when its work is done, COMMIT behind them
  * without waiting for their answers: for writes that nothing is read from any more.
  */
-export function atCommit(tx: Tx, ...planned: Planned[]): void {
+export function atCommit(tx: Tx, ...planned: DeferredWrite[]): void {
   endings.set(tx, [...(endings.get(tx) ?? []), ...planned]);
 }
 
 /** What was left to the end so far; it is the caller's now. For pieces of work that follow each other in one transaction. */
-export function takeEnding(tx: Tx): Planned[] {
+export function takeEnding(tx: Tx): DeferredWrite[] {
   return endings.get(tx)?.splice(0) ?? [];
 }
 

@@ -7,10 +7,10 @@ import type { Resource } from "../../../shared/kernel/resource.ts";
 import { AS_OF_HEADER } from "../../../shared/kernel/sync/protocol.ts";
 import { type Route, route } from "../area.ts";
 import { inTenantSnapshot, type Tx } from "../db/db.ts";
-import { type Reading, readReport } from "../db/replica/replica.ts";
+import { type Reading, readReport } from "../db/standby.ts";
 import type { Principal, Tenant } from "../operation/principal.ts";
 import { Reply, tenantOf } from "../operation/run-operation.ts";
-import { isNarrowed } from "../resource/own.ts";
+import { isNarrowed } from "../resource/own-records.ts";
 import { disposition } from "./files/disposition.ts";
 
 /** A report's figures as rows, the first of which names the columns. */
@@ -65,7 +65,7 @@ export function reportRoute<Q extends typeof reportQuery, A extends z.ZodType, B
     async handler({ services, principal, query }) {
       if (!principal) throw new Error("The route is not public");
       const tenant = tenantOf(principal);
-      if (counts.some((resource) => isNarrowed(resource, tenant.sight)))
+      if (counts.some((resource) => isNarrowed(resource, tenant.rowScope)))
         throw new Failure("PERMISSION_DENIED", "This is for who may see all records that it counts");
       const { db } = services;
       const replica = is_of_now ? null : services.replica;

@@ -1,11 +1,11 @@
 // Mails on their way: written with the transaction that causes them, sent by a job, tried again, each at most once as far as
 // SMTP allows. Twice it can be only where a server took a mail, its answer was lost, and a person sends it again by hand.
 import { newId } from "../../../shared/kernel/id.ts";
-import { LINE_TROUBLES } from "../../../shared/kernel/outside/line-trouble.ts";
-import type { MailKind, MailTrouble } from "../../../shared/kernel/outside/mail.ts";
+import { LINE_TROUBLES } from "../../../shared/kernel/outgoing/line-trouble.ts";
+import type { MailKind, MailTrouble } from "../../../shared/kernel/outgoing/mail.ts";
 import { insertRows } from "../db/bulk.ts";
 import { type Row, type Sql, type Tx, transaction } from "../db/db.ts";
-import { eachApart } from "../jobs/each-apart.ts";
+import { forEachTenant } from "../jobs/for-each-tenant.ts";
 import type { JobDefinition } from "../jobs/jobs.ts";
 import type { OperationContext } from "../operation/context.ts";
 import { deleteRows } from "../resource/deletions.ts";
@@ -229,7 +229,7 @@ export const forgetMails: JobDefinition = {
       where m.tenant_id = c.tenant_id and m.id = c.mail and m.created_at < now() - interval '14 days'`;
     const old = await db.platform<{ id: string }[]>`
       select /* every tenant */ distinct tenant_id as id from mails where created_at < now() - interval '400 days'`;
-    await eachApart("tenants", old, ({ id }) =>
+    await forEachTenant("tenants", old, ({ id }) =>
       transaction(db.platform_transactions, (tx) =>
         deleteRows(tx, MAIL_LOG, id, tx`t.created_at < now() - interval '400 days'`),
       ),

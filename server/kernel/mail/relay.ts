@@ -1,5 +1,5 @@
 // The mail server that a company's mails go out by: its own, as the settings name it, else the installation's.
-import type { MailSecurity } from "../../../shared/kernel/outside/mail.ts";
+import type { MailSecurity } from "../../../shared/kernel/outgoing/mail.ts";
 import type { Sql, Tx } from "../db/db.ts";
 import type { SecretBox } from "../secrets/secret-box.ts";
 

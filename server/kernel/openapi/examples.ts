@@ -1,8 +1,8 @@
 // Examples in the API's reference: those that are told, and for everything else what follows from the declaration.
 import type { z } from "zod";
 import type { FieldMeta } from "../../../shared/kernel/field.ts";
-import { own } from "../../../shared/kernel/own.ts";
 import { fieldsOf, type Resource } from "../../../shared/kernel/resource.ts";
+import { own } from "../../../shared/kernel/safe-lookup.ts";
 import { declared, type Json, VALUE_SCHEMAS } from "./json-schema.ts";
 
 const example = (name: string) => (VALUE_SCHEMAS[name] as Json).example;
@@ -81,6 +81,16 @@ export function recordExample(resource: Resource, { texts, records }: Examples):
     version,
   };
 }
+
+let told: Examples = { texts: {}, records: {}, bodies: {} };
+
+/** Makes the examples known to what shows them beside the reference. */
+export function knowExamples(examples: Examples): void {
+  told = examples;
+}
+
+/** A record of the demo, as it was answered. */
+export const exampleOf = (resource: Resource): Json => recordExample(resource, told);
 
 /** A body that the operation takes. */
 export function bodyExample(

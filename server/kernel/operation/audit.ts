@@ -2,7 +2,7 @@
 import { newId } from "../../../shared/kernel/id.ts";
 import { planInsert } from "../db/bulk.ts";
 import type { Row, Tx } from "../db/db.ts";
-import { type Planned, sendPlanned } from "../db/planned.ts";
+import { type DeferredWrite, sendDeferred } from "../db/deferred-writes.ts";
 import { redact } from "../secrets/redact.ts";
 import type { AuditEntry, Call } from "./context.ts";
 
@@ -53,7 +53,7 @@ export function auditEntries(
   tenantId: string | null,
   call: Writer,
   entries: readonly AuditEntry[],
-): Planned[] {
+): DeferredWrite[] {
   if (entries.length === 0) return [];
   const rows = entries.map(({ act, id, before, after, note }) => ({
     tenant_id: tenantId,
@@ -87,5 +87,5 @@ export async function writeAudit(
   call: Writer,
   entries: readonly AuditEntry[],
 ): Promise<void> {
-  await sendPlanned(auditEntries(tx, tenantId, call, entries));
+  await sendDeferred(auditEntries(tx, tenantId, call, entries));
 }

@@ -8,8 +8,8 @@ import type { PermissionModule } from "../../../shared/kernel/permission.ts";
 import type { PermissionCode } from "../../../shared/kernel/registry.ts";
 import type { REVIEW_KINDS } from "../../../shared/kernel/sync/review-kinds.ts";
 import type { Fragment, Row, Tx } from "../db/db.ts";
+import { type DeferredWrite, sendDeferred } from "../db/deferred-writes.ts";
 import { atCommit } from "../db/one-transaction.ts";
-import { type Planned, sendPlanned } from "../db/planned.ts";
 import type { Services } from "../services.ts";
 import { isPermitted, type Principal, type Tenant } from "./principal.ts";
 
@@ -76,7 +76,7 @@ export class OperationContext {
   readonly services: Services;
   readonly audits: AuditEntry[] = [];
   readonly changed = new Set<string>();
-  /** Collections of which records went to another owner with the one that was changed (resource/own.ts). */
+  /** Collections of which records went to another owner with the one that was changed (resource/own-records.ts). */
   readonly moved = new Set<string>();
   readonly after_commit: (() => void)[] = [];
   readonly reviews: ReviewItem[] = [];
@@ -86,7 +86,7 @@ export class OperationContext {
    */
   sharesWhatItRead = false;
   /** Writes that are sent with the audit: see `atEnd`. */
-  #last: Planned[] = [];
+  #last: DeferredWrite[] = [];
 
   constructor(tx: Tx, tenant: Tenant, call: Call, services: Services) {
     this.tx = tx;
@@ -169,7 +169,7 @@ export class OperationContext {
    * Leaves writes that nothing is read from any more to the end, where they travel with the audit, the answer's key and
    * COMMIT. They keep their order.
    */
-  atEnd(...planned: Planned[]): void {
+  atEnd(...planned: DeferredWrite[]): void {
     this.#last.push(...planned);
   }
 
@@ -180,11 +180,11 @@ export class OperationContext {
 
   /** Sends what was left to the end now, for what has to be read or written behind it. */
   async flush(): Promise<void> {
-    await sendPlanned(this.#last.splice(0));
+    await sendDeferred(this.#last.splice(0));
   }
 
   /** Ends the work: what is left, then these, then COMMIT. */
-  end(...planned: Planned[]): void {
+  end(...planned: DeferredWrite[]): void {
     atCommit(this.tx, ...this.#last.splice(0), ...planned);
   }
 

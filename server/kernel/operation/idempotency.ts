@@ -4,7 +4,7 @@ import { Failure } from "../../../shared/kernel/failure.ts";
 import { type FieldKind, metaIn } from "../../../shared/kernel/field.ts";
 import { planInsert } from "../db/bulk.ts";
 import type { Tx } from "../db/db.ts";
-import type { Planned } from "../db/planned.ts";
+import type { DeferredWrite } from "../db/deferred-writes.ts";
 import { type Declarations, declaredNames } from "../declared-names.ts";
 
 const KEEP_DAYS = 90;
@@ -125,7 +125,7 @@ export function answerKept(
   tenantId: string | null,
   use: KeyUse,
   { status, body }: Answered,
-): Planned {
+): DeferredWrite {
   const kept = {
     ...use,
     tenant_id: tenantId,

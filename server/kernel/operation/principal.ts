@@ -1,9 +1,9 @@
 // Who is asking, in which tenant, with which rights: worked out once per request.
 import { Failure } from "../../../shared/kernel/failure.ts";
+import type { Language } from "../../../shared/kernel/format/language.ts";
 import { currencyDigits } from "../../../shared/kernel/money.ts";
 import { allows } from "../../../shared/kernel/permission.ts";
-import type { Language } from "../../../shared/kernel/writing/language.ts";
-import type { Sight } from "../db/db.ts";
+import type { RowScope } from "../db/db.ts";
 
 /** The tenant's settings that operations need (the row of company_settings). */
 export interface TenantSettings {
@@ -60,7 +60,7 @@ export interface Tenant {
   /** Minor digits of its currency. */
   digits: number;
   /** What of it the one who acts sees (`tenantOf`); left out: all. */
-  sight?: Sight | null;
+  rowScope?: RowScope | null;
 }
 
 /** Stands in for the tenant where the platform's own resources are worked on: it has a currency and a calendar, and no rows. */

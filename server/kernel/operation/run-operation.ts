@@ -8,14 +8,14 @@ import { SUPERUSER } from "../../../shared/kernel/permission.ts";
 import { outlives, resourceOf } from "../../../shared/kernel/registry.ts";
 import { fieldErrors } from "../../../shared/kernel/validation.ts";
 import type { Row } from "../db/db.ts";
-import type { Planned } from "../db/planned.ts";
+import type { DeferredWrite } from "../db/deferred-writes.ts";
 import { withParts } from "../resource/detail.ts";
 import type { Services } from "../services.ts";
 import { addNotedItems } from "../sync/review.ts";
 import { auditEntries } from "./audit.ts";
 import type { OperationContext } from "./context.ts";
 import { isGranted, isPermitted, type Principal, refuseEnded, type Tenant } from "./principal.ts";
-import { sightOf } from "./sight.ts";
+import { rowScopeOf } from "./row-scope.ts";
 
 /** An answer that is not the operation's plain success, e.g. 202 for work that goes on in the background. */
 export class Reply {
@@ -67,7 +67,7 @@ export function implement<I extends z.ZodType>(
 /**
  * The same for one on the hot path, in two steps: `read` locks and reads, with no effect beyond the transaction, and what
  * it found is the handler's. So claim, locks and reads are one round trip. Of several calls about different records in one
- * transaction (sync/push/together.ts) the next one reads while this one is worked out, and what they leave to the end
+ * transaction (sync/push/apply-batch.ts) the next one reads while this one is worked out, and what they leave to the end
  * (`ctx.atEnd`) is written together: so nothing that a call leaves to the end may be read by another, and one that has
  * read what others share says so (`ctx.sharesWhatItRead`).
  */
@@ -122,8 +122,8 @@ export function authorise(
 export function tenantOf(principal: Principal): Tenant {
   if (!principal.tenant)
     throw new Failure("TENANT_REQUIRED", "Name the tenant to act in with the X-Tenant header");
-  const sight = sightOf(principal);
-  return sight ? { ...principal.tenant, sight } : principal.tenant;
+  const rowScope = rowScopeOf(principal);
+  return rowScope ? { ...principal.tenant, rowScope } : principal.tenant;
 }
 
 /** The tenant whose audit log and keys an operation uses; null: the platform's. */
@@ -138,7 +138,7 @@ export interface Request {
 
 interface How {
   /** The statements that write down the answer, sent with the audit. */
-  keep(reply: Reply): Planned[];
+  keep(reply: Reply): DeferredWrite[];
   /** The answer that was given before to the same request, if there is one. */
   claim?: Promise<Reply | null> | null;
   /** Where it was begun before (`begin`), with the same request and context. */

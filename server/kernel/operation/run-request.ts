@@ -6,11 +6,12 @@ import type { Operation } from "../../../shared/kernel/operation.ts";
 import { inTenant, type Tx, transaction } from "../db/db.ts";
 import { toFailure, wasClosedMeanwhile } from "../db/db-failure.ts";
 import type { Services } from "../services.ts";
+import { BatchTransaction, whoRefused } from "./batch-transaction.ts";
 import { type Call, OperationContext } from "./context.ts";
-import { type Gathered, type Gathering, gathered } from "./gatherer.ts";
 import { type Answered, answerKept, claimKeys, hashRequest, type KeyUse } from "./idempotency.ts";
 import type { Principal, Tenant, TenantSettings } from "./principal.ts";
 import { recordsNamed } from "./records-named.ts";
+import { type Batched, type CollectedBatch, gathered } from "./request-batcher.ts";
 import {
   authorise,
   begin,
@@ -22,7 +23,6 @@ import {
   runInTransaction,
   tenantOf,
 } from "./run-operation.ts";
-import { Several, whoRefused } from "./several.ts";
 
 /** A request that was let in. */
 interface Asked {
@@ -130,7 +130,7 @@ async function alone(asked: Asked): Promise<Reply> {
 }
 
 /** Calls of one operation, all with a key, in one transaction. Where one refuses, nothing of them is kept. */
-async function together(several: readonly Asked[]): Promise<Gathered<Reply>> {
+async function together(several: readonly Asked[]): Promise<Batched<Reply>> {
   const { services, implementation, place } = several[0]!;
   const uses = several.flatMap(({ use }) => use ?? []);
   /** The call that is being worked on; null: none in particular. */
@@ -143,7 +143,7 @@ async function together(several: readonly Asked[]): Promise<Gathered<Reply>> {
     for (const claim of claims) claim.catch(() => undefined);
     const claimOf = new Map(several.map((asked, at) => [asked, claims[at] ?? null]));
     const contextOf = (asked: Asked) => new OperationContext(tx, asked.place, asked.call, services);
-    const calls = new Several(tx, several, (asked) => {
+    const calls = new BatchTransaction(tx, several, (asked) => {
       const context = contextOf(asked);
       return { context, begun: begin(implementation, asked.request, context, claimOf.get(asked)) };
     });
@@ -173,14 +173,14 @@ async function together(several: readonly Asked[]): Promise<Gathered<Reply>> {
 }
 
 /** Whether it may share a transaction: it reads first, sees the whole company, and can be done again, as its key tells what was. */
-const isGathered = ({ implementation, place, request, use }: Asked): boolean =>
+const isBatched = ({ implementation, place, request, use }: Asked): boolean =>
   implementation.reader !== null &&
   use !== null &&
   request.id === null &&
   !implementation.operation.on.of_platform &&
-  !place.sight;
+  !place.rowScope;
 
-const REQUESTS: Gathering<Asked, Reply> = {
+const REQUESTS: CollectedBatch<Asked, Reply> = {
   records: ({ implementation, request, use }) => [
     ...recordsNamed(implementation.operation, request.input),
     ...(use ? [use.key] : []),
@@ -203,6 +203,6 @@ export async function runOperation(
   authorise(call.principal, operation.permission);
   const place = placeOf(services, operation, call.principal);
   const asked: Asked = { services, implementation, call, request, place, use: keyUseOf(operation, request) };
-  if (!isGathered(asked)) return alone(asked);
+  if (!isBatched(asked)) return alone(asked);
   return gathered(services, `${operation.name} in ${place.id}`, REQUESTS, asked);
 }

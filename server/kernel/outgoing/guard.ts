@@ -1,10 +1,10 @@
 // One guard for every connection that the server makes at a company's word: where it may lead (contract §1). It goes by the
 // address that is connected to, never by the name, and by what the installation allows, never by where the server listens.
-import { lookup } from "node:dns";
+import { type LookupAddress, lookup, Resolver } from "node:dns";
 import { BlockList, isIP, type LookupFunction } from "node:net";
 import { networkInterfaces } from "node:os";
 import { Failure, type FieldError } from "../../../shared/kernel/failure.ts";
-import { addressOf, kindOfAddress } from "../../../shared/kernel/outside/address.rules.ts";
+import { addressOf, kindOfAddress } from "../../../shared/kernel/outgoing/address.rules.ts";
 
 const family = (address: string) => (isIP(address) === 6 ? "ipv6" : "ipv4");
 
@@ -24,11 +24,40 @@ const isOwn = (address: string): boolean =>
     lines?.some((line) => addressOf(line.address) === address),
   );
 
+type Resolved = (error: NodeJS.ErrnoException | null, found: readonly LookupAddress[]) => void;
+
+const RESOLVER = { timeout: 2_000, tries: 2 } as const;
+
+/** All addresses that the installation's own resolver has for a name: a name without any of one kind may have some of the other. */
+function askResolver(server: string, host: string, done: Resolved): void {
+  const resolver = new Resolver(RESOLVER);
+  resolver.setServers([server]);
+  const answers: LookupAddress[] = [];
+  let open = 2;
+  let failed: NodeJS.ErrnoException | null = null;
+  const take = (kind: 4 | 6) => (error: NodeJS.ErrnoException | null, found: readonly string[]) => {
+    if (error) failed = error;
+    else answers.push(...found.map((address) => ({ address, family: kind })));
+    open -= 1;
+    if (open === 0) done(answers.length > 0 ? null : failed, answers);
+  };
+  resolver.resolve4(host, take(4));
+  resolver.resolve6(host, take(6));
+}
+
 export class OutgoingGuard {
   readonly #allowed = new BlockList();
+  readonly #resolve: (host: string, hints: object, done: Resolved) => void;
 
-  /** @param allow networks such as 10.0.0.0/8, and addresses, that may be reached although they are private. */
-  constructor(allow: readonly string[]) {
+  /**
+   * @param allow networks such as 10.0.0.0/8, and addresses, that may be reached although they are private.
+   * @param dns_server "address" or "address:port" that names are asked of; null: the machine's own resolver.
+   */
+  constructor(allow: readonly string[], dns_server: string | null = null) {
+    this.#resolve = dns_server
+      ? (host, _hints, done) => askResolver(dns_server, host, done)
+      : (host, hints, done) =>
+          lookup(host, { ...hints, all: true }, (error, found) => done(error, found ?? []));
     for (const network of allow) {
       const [first = "", length] = network.split("/");
       const address = addressOf(first) ?? first;
@@ -57,7 +86,11 @@ export class OutgoingGuard {
 
   /** @throws Failure ADDRESS_NOT_ALLOWED about the field that names the host. */
   require(field: string, host: string): void {
-    if (!this.isRefused(host)) return;
+    if (this.isRefused(host)) this.refuse(field);
+  }
+
+  /** @throws Failure ADDRESS_NOT_ALLOWED about this field. */
+  refuse(field: string): never {
     const message = "The server makes no connections to this address";
     const errors: FieldError[] = [{ field, code: "ADDRESS_NOT_ALLOWED", message }];
     throw new Failure("ADDRESS_NOT_ALLOWED", message, { errors });
@@ -68,12 +101,12 @@ export class OutgoingGuard {
    * What it gives is `lookup` of node:net, which asks it for names alone: an address is judged with `isRefused` before.
    */
   readonly lookup: LookupFunction = (host, options, done) => {
-    lookup(host, { ...options, all: true }, (error, found) => {
+    this.#resolve(host, options, (error, found) => {
       if (error) return done(error, []);
       const allowed = found.filter(({ address }) => this.mayReach(address));
       const [first] = allowed;
       if (!first) return done(new NotAllowed(), []);
-      return options.all ? done(null, allowed) : done(null, first.address, first.family);
+      return options.all ? done(null, [...allowed]) : done(null, first.address, first.family);
     });
   };
 }

@@ -1,5 +1,5 @@
 // What an error of a connection is told as: its kind. What the other side said stays unsaid, since it may be anybody's.
-import type { LineTrouble } from "../../../shared/kernel/outside/line-trouble.ts";
+import type { LineTrouble } from "../../../shared/kernel/outgoing/line-trouble.ts";
 
 /** What Node and its libraries say of a failed connection beside words. */
 export interface LineError extends Error {

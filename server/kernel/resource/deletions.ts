@@ -4,7 +4,7 @@ import type { Resource } from "../../../shared/kernel/resource.ts";
 import { type ColumnTypes, insertRows } from "../db/bulk.ts";
 import { isOnCluster } from "../db/cluster/on-cluster.ts";
 import type { Fragment, Sql, Tx } from "../db/db.ts";
-import { personsOf } from "./own.ts";
+import { personsOf } from "./own-records.ts";
 
 const DELETION: ColumnTypes = { tenant_id: "uuid", collection: "text", id: "uuid", persons: "uuid[]" };
 

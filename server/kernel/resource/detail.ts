@@ -2,7 +2,7 @@
 import { childrenOf } from "../../../shared/kernel/registry.ts";
 import type { Resource } from "../../../shared/kernel/resource.ts";
 import type { Fragment, Row, Tx } from "../db/db.ts";
-import { orderBy, orderOf } from "./list/position.ts";
+import { orderBy, orderOf } from "./list/cursor.ts";
 import { recordMapper, selectFrom } from "./record.ts";
 
 /** The lists of parts that a record answers, by name. */

@@ -13,7 +13,7 @@ import { deleteRows } from "./deletions.ts";
 import { columnsToWrite, type Draft, draftOf } from "./draft.ts";
 import type { Awaitable, Hooks } from "./hooks.ts";
 import { missingNumbers } from "./numbered.ts";
-import { followOwner } from "./own.ts";
+import { followOwner } from "./own-records.ts";
 import { ofTenant, recordMapper, requireRecord, selectFrom } from "./record.ts";
 import { locksOf } from "./record-locks.ts";
 

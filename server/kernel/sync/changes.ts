@@ -2,14 +2,14 @@
 import type { ChangesEvent } from "../../../shared/kernel/sync/wire.ts";
 import { EVERYTHING } from "../db/change-notices.ts";
 import { type Changes, follow } from "../http/stream.ts";
-import type { CarriedNews } from "./carried.ts";
+import type { NewsPayload } from "./news-payload.ts";
 import type { PullRequest } from "./pull.ts";
 
 /** Names what changed of the collections that the reader may see. @param visible what they would ask of each. */
 export async function* changes(
   stream: Changes,
   visible: ReadonlyMap<string, PullRequest>,
-  carried: ReturnType<CarriedNews["open"]> | null,
+  carried: ReturnType<NewsPayload["open"]> | null,
 ): AsyncGenerator<ChangesEvent> {
   try {
     for await (const changed of follow(stream)) {

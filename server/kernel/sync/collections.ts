@@ -7,7 +7,7 @@ import type { CollectionInfo } from "../../../shared/kernel/sync/wire.ts";
 import type { AreaModule, ServedResource } from "../area.ts";
 import type { Tx } from "../db/db.ts";
 import { isPermitted, type Principal, type Tenant } from "../operation/principal.ts";
-import { isNarrowed } from "../resource/own.ts";
+import { isNarrowed } from "../resource/own-records.ts";
 
 /** The replicated resources that this principal may see. */
 export function visibleCollections(modules: readonly AreaModule[], principal: Principal): ServedResource[] {
@@ -38,6 +38,6 @@ export async function describeCollections(
     name: served.resource.collection,
     schema_version: schemaVersion(served),
     // Whoever sees more or less than before starts afresh.
-    epoch: isNarrowed(served.resource, tenant.sight) ? `${epoch}.own` : epoch,
+    epoch: isNarrowed(served.resource, tenant.rowScope) ? `${epoch}.own` : epoch,
   }));
 }

@@ -1,7 +1,7 @@
 // Up to where stamps of transactions are complete: one question for everything that compares rows' stamps with it.
 import { Failure } from "../../../shared/kernel/failure.ts";
+import type { DatabaseIdentity } from "../db/database-identity.ts";
 import type { Tx } from "../db/db.ts";
-import type { Incarnation } from "../db/incarnation.ts";
 
 export interface Bound {
   /** Of the transactions that change this company's rows, all before this one have ended. */
@@ -19,7 +19,7 @@ interface Found extends Bound {
  * another node's count would be compared with them.
  * @throws Failure UNAVAILABLE as long as a company that was moved to another node has stamps of the one before.
  */
-export async function readBound(tx: Tx, incarnation: Pick<Incarnation, "settle">): Promise<Bound> {
+export async function readBound(tx: Tx, incarnation: Pick<DatabaseIdentity, "settle">): Promise<Bound> {
   const [found] = await tx<Found[]>`
     select h.xmin::text as xmin, c.incarnation || h.place as name,
       h.place = '' or exists (select from settled_places s where s.place = h.place) as is_settled

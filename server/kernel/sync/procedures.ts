@@ -18,7 +18,7 @@ import { inTenant } from "../db/db.ts";
 import { untilEnded } from "../http/stream.ts";
 import { handInProcedure, router, tenantProcedure } from "../http/trpc/trpc.ts";
 import type { Principal, Tenant } from "../operation/principal.ts";
-import { heldOf, sightText } from "../operation/sight.ts";
+import { heldOf, rowScopeText } from "../operation/row-scope.ts";
 import type { Services } from "../services.ts";
 import { changes } from "./changes.ts";
 import { describeCollections, visibleCollections } from "./collections.ts";
@@ -89,8 +89,8 @@ export const syncProcedures = router({
       const requests = input.collections.map((one) => requestOf(ctx, one, input.limit));
       const pages = new Map<PullRequest, PullOutput>();
       // A transaction shows what one sight does: of collections that are held as far as they are one's own, less.
-      for (const sight of new Set(requests.map(({ tenant }) => sightText(tenant)))) {
-        const alike = requests.filter(({ tenant }) => sightText(tenant) === sight);
+      for (const rowScope of new Set(requests.map(({ tenant }) => rowScopeText(tenant)))) {
+        const alike = requests.filter(({ tenant }) => rowScopeText(tenant) === rowScope);
         const found = await inTenant(ctx.services.db, alike[0]!.tenant, (tx) => pullMany(tx, alike));
         for (const [at, page] of found.entries()) pages.set(alike[at]!, page);
       }

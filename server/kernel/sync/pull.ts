@@ -5,9 +5,9 @@ import { isId } from "../../../shared/kernel/id.ts";
 import type { PullOutput, ReplicaDocument } from "../../../shared/kernel/sync/wire.ts";
 import type { ServedResource } from "../area.ts";
 import { rowsByIds } from "../db/bulk.ts";
+import type { DatabaseIdentity } from "../db/database-identity.ts";
 import type { Fragment, Row, Seen, Tx } from "../db/db.ts";
-import type { Incarnation } from "../db/incarnation.ts";
-import { isNarrowed, ownCondition } from "../resource/own.ts";
+import { isNarrowed, ownCondition } from "../resource/own-records.ts";
 import { columnsOf, recordMapper } from "../resource/record.ts";
 import { type Bound, readBound } from "./feed-bound.ts";
 
@@ -33,7 +33,7 @@ function parseCheckpoint(text: string | null): Checkpoint {
 
 const formatPosition = ({ xid, id }: Position) => `${xid}/${id}`;
 
-function markedCheckpoint(place: Position, { name }: Bound, incarnation: Incarnation): string {
+function markedCheckpoint(place: Position, { name }: Bound, incarnation: DatabaseIdentity): string {
   const position = formatPosition(place);
   return `${position}/${incarnation.mark(name, position)}`;
 }
@@ -65,14 +65,14 @@ export interface PullRequest {
   tenant: Seen & { digits: number };
   checkpoint: string | null;
   limit: number;
-  incarnation: Incarnation;
+  incarnation: DatabaseIdentity;
 }
 
 /**
  * @throws Failure STALE_CHECKPOINT for a checkpoint that this database never gave: it was set back or moved since, and what
  * the reader holds may never have happened here.
  */
-function refuseStale(from: Checkpoint, bound: Bound, incarnation: Incarnation): void {
+function refuseStale(from: Checkpoint, bound: Bound, incarnation: DatabaseIdentity): void {
   const isOurs = from.mark !== null && from.mark === incarnation.mark(bound.name, formatPosition(from));
   const isAhead = BigInt(from.xid) >= BigInt(bound.xmin);
   // Not awaited: it needs another connection while this one is held.
@@ -88,7 +88,7 @@ interface Mark extends Position, Row {
   says: "deleted" | "moved";
 }
 
-/** What was deleted, and what came to the reader or left them without being changed (resource/own.ts). */
+/** What was deleted, and what came to the reader or left them without being changed (resource/own-records.ts). */
 export async function readMarks(
   tx: Tx,
   request: Omit<PullRequest, "checkpoint" | "incarnation">,
@@ -97,7 +97,7 @@ export async function readMarks(
 ): Promise<Mark[]> {
   const { served, tenant, limit } = request;
   const { resource } = served;
-  const person = isNarrowed(resource, tenant.sight) ? (tenant.sight?.person ?? null) : null;
+  const person = isNarrowed(resource, tenant.rowScope) ? (tenant.rowScope?.person ?? null) : null;
   const [deletions, moves] = await Promise.all([
     tx<Mark[]>`select id, changed_xid::text as xid, 'deleted' as says from deletions
       where tenant_id = ${tenant.id} and collection = ${resource.collection}
@@ -130,7 +130,7 @@ export async function pullMany(tx: Tx, requests: readonly PullRequest[]): Promis
 
 /** The records of a collection that the reader may see; of these `ids`, where they are given. */
 function rowsOf(tx: Tx, { served, tenant }: PullRequest, ids: readonly string[] | null = null): Fragment {
-  const own = ownCondition(tx, served.resource, tenant.sight);
+  const own = ownCondition(tx, served.resource, tenant.rowScope);
   const scope = [served.replica_rows?.(tx), own].map((part) => (part ? tx`and (${part})` : tx``));
   const { view } = served.resource;
   const source = ids === null ? tx`${tx(view)}` : rowsByIds(tx, view, tenant.id, ids);
@@ -141,7 +141,7 @@ function rowsOf(tx: Tx, { served, tenant }: PullRequest, ids: readonly string[] 
 export async function checkpointAt(tx: Tx, bound: Bound, request: PullRequest): Promise<string | null> {
   const { served, tenant, incarnation } = request;
   const { collection } = served.resource;
-  const person = isNarrowed(served.resource, tenant.sight) ? (tenant.sight?.person ?? null) : null;
+  const person = isNarrowed(served.resource, tenant.rowScope) ? (tenant.rowScope?.person ?? null) : null;
   const places = await Promise.all([
     tx<Position[]>`select t.id, t.changed_xid::text as xid ${rowsOf(tx, request)}
       and t.changed_xid < ${bound.xmin}::xid8 order by t.changed_xid desc, t.id desc limit 1`,

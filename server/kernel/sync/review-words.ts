@@ -1,7 +1,7 @@
 // What the kernel itself puts on the review list is said in an area's words: the assembly hands them in, as the kernel knows no area.
 
+import type { Language } from "../../../shared/kernel/format/language.ts";
 import type { Command } from "../../../shared/kernel/sync/wire.ts";
-import type { Language } from "../../../shared/kernel/writing/language.ts";
 import type { Row } from "../db/db.ts";
 
 export interface Said {

@@ -1,6 +1,7 @@
 // The review list: what the server did with a command that could not be applied just as meant, for people to look at.
+
+import { instantText, tenantFormat } from "../../../shared/kernel/format/tenant-format.ts";
 import { readableMoney } from "../../../shared/kernel/money.ts";
-import { instantText, tenantFormat } from "../../../shared/kernel/writing/writing.ts";
 import type { Row } from "../db/db.ts";
 import type { OperationContext, ReviewItem } from "../operation/context.ts";
 import { redact } from "../secrets/redact.ts";
@@ -8,9 +9,14 @@ import { reviewWords } from "./review-words.ts";
 
 export type { ReviewItem };
 
+/** The members of a payload that speak of money: its own, or those of the payment that came with what was sold. */
+export function moneyIn({ payment, ...payload }: Row): Row {
+  return typeof payment === "object" && payment !== null ? { ...payment } : payload;
+}
+
 /** The amount of a payload for the review list, where it is one of the tenant's currency. */
-export function amountOf(ctx: OperationContext, { amount }: Row): { amount?: string } {
-  const read = readableMoney(amount, ctx.tenant.digits);
+export function amountOf(ctx: OperationContext, payload: Row): { amount?: string } {
+  const read = readableMoney(moneyIn(payload).amount, ctx.tenant.digits);
   return read === null ? {} : { amount: ctx.money(read) };
 }
 

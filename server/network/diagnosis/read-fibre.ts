@@ -32,7 +32,7 @@ export async function readFibre(tx: Tx, tenant: Tenant, id: string | null): Prom
   return {
     onu: onuFacts(device, head),
     // Who sees their own records alone sees too few of the port.
-    ...(port && !tenant.sight ? { port: { onus: port.onus, down: port.down } } : {}),
+    ...(port && !tenant.rowScope ? { port: { onus: port.onus, down: port.down } } : {}),
     incident: open && { ...open, olt_name: head.name },
   };
 }

@@ -1,7 +1,7 @@
 // OLTs: registered without being contacted; an agent of their site polls them within seconds.
 
 import { Failure, invalid } from "../../../shared/kernel/failure.ts";
-import { kindOfAddress } from "../../../shared/kernel/outside/address.rules.ts";
+import { kindOfAddress } from "../../../shared/kernel/outgoing/address.rules.ts";
 import {
   incident,
   incidentOnu,

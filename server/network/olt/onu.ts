@@ -4,8 +4,8 @@ import { onu, onuVerbs, rebootOnu } from "../../../shared/network/index.ts";
 import { type Implementation, implement } from "../../kernel/operation/run-operation.ts";
 import { requireRecord } from "../../kernel/resource/record.ts";
 import { updateRecord } from "../../kernel/resource/write-record.ts";
-import { requireCool } from "../cool-down.ts";
 import { jobRoute } from "../job-route.ts";
+import { requireRebootCooldown } from "../reboot-cooldown.ts";
 import { enqueueOltJob } from "./jobs.ts";
 import { lockCustomers, setCustomer } from "./link-onus.ts";
 import { requireActiveOlt } from "./olt.ts";
@@ -40,7 +40,7 @@ const queueReboot = implement(rebootOnu, async (ctx, _input, id) => {
     throw new Failure("BUSINESS_RULE", words);
   }
   const restarts = ctx.tx`olt = ${head.id} and kind = 'REBOOT_ONU' and payload ->> 'onu' = ${id}`;
-  await requireCool(ctx, restarts, "ONU");
+  await requireRebootCooldown(ctx, restarts, "ONU");
   const job = await enqueueOltJob(ctx, { kind: "REBOOT_ONU", olt: head, onu: target });
   const { serial_number, pon_port, onu_index } = target;
   ctx.audit(rebootOnu, { id, after: { serial_number, pon_port, onu_index } });

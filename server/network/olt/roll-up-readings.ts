@@ -4,7 +4,7 @@ import { rollUp } from "../../../shared/network/olt/readings.rules.ts";
 import { KEPT_HOURS, RESOLUTIONS } from "../../../shared/network/olt/readings.ts";
 import { loadTenant } from "../../identity/index.ts";
 import { inTenant, type Tx } from "../../kernel/db/db.ts";
-import { eachApart } from "../../kernel/jobs/each-apart.ts";
+import { forEachTenant } from "../../kernel/jobs/for-each-tenant.ts";
 import type { JobDefinition } from "../../kernel/jobs/jobs.ts";
 import type { Tenant } from "../../kernel/operation/principal.ts";
 import type { Services } from "../../kernel/services.ts";
@@ -73,7 +73,7 @@ export async function rollUpReadings(services: Services, now = new Date()): Prom
     where o.last_polled_at is not null
       and (o.rolled_up_at is null or o.rolled_up_at < date_trunc('hour', ${now}::timestamptz) or o.rolled_up_at > ${now})
     order by o.rolled_up_at nulls first, o.id limit ${OLTS_A_TURN}`;
-  await eachApart("OLTs", due, async ({ id, tenant_id }) => {
+  await forEachTenant("OLTs", due, async ({ id, tenant_id }) => {
     const tenant = await loadTenant(services.db.platform, tenant_id);
     if (tenant) await inTenant(services.db, tenant, (tx) => rollUpOlt(tx, tenant, id, now));
   });

@@ -1,9 +1,14 @@
 // The dashboard on one A4 page: the figures of the screen, in its order.
 import { addDays, type Day } from "../../../shared/kernel/day.ts";
-import { type Language, type Pair, textIn } from "../../../shared/kernel/writing/language.ts";
-import { dayText, moneyText, numberText, type TenantFormat } from "../../../shared/kernel/writing/writing.ts";
+import { type Language, type Pair, textIn } from "../../../shared/kernel/format/language.ts";
+import {
+  dayText,
+  moneyText,
+  numberText,
+  type TenantFormat,
+} from "../../../shared/kernel/format/tenant-format.ts";
 import type { Dashboard } from "../../../shared/reports/index.ts";
-import { type Letterhead, MARGIN, RIGHT, type Sheet, sheetPdf } from "../../kernel/paper/sheet.ts";
+import { type Letterhead, MARGIN, RIGHT, type Sheet, sheetPdf } from "../../kernel/pdf/sheet.ts";
 import { AGES, MOVEMENTS, TEXTS } from "./dashboard-words.ts";
 
 export interface DashboardPaper {

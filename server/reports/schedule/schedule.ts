@@ -2,8 +2,8 @@
 
 import { dayOf } from "../../../shared/kernel/day.ts";
 import { Failure } from "../../../shared/kernel/failure.ts";
-import { type Language, textIn } from "../../../shared/kernel/writing/language.ts";
-import { tenantFormat } from "../../../shared/kernel/writing/writing.ts";
+import { type Language, textIn } from "../../../shared/kernel/format/language.ts";
+import { tenantFormat } from "../../../shared/kernel/format/tenant-format.ts";
 import {
   type ReportSchedule,
   reportPdfQuery,
@@ -16,14 +16,14 @@ import { holdsRight, loadTenant } from "../../identity/index.ts";
 import { type Route, route } from "../../kernel/area.ts";
 import { inTenantPlanned, type Tx } from "../../kernel/db/db.ts";
 import { letterheadOf, pdf } from "../../kernel/http/pdf-answer.ts";
-import { eachApart } from "../../kernel/jobs/each-apart.ts";
+import { forEachTenant } from "../../kernel/jobs/for-each-tenant.ts";
 import type { JobDefinition } from "../../kernel/jobs/jobs.ts";
 import { canMail, queueMail } from "../../kernel/mail/queue.ts";
 import type { OperationContext } from "../../kernel/operation/context.ts";
 import type { Tenant } from "../../kernel/operation/principal.ts";
 import { runAsSystem, systemCall } from "../../kernel/operation/run-as-system.ts";
 import { implement, tenantOf } from "../../kernel/operation/run-operation.ts";
-import { documentKind } from "../../kernel/paper/pdf-workers.ts";
+import { documentKind } from "../../kernel/pdf/pdf-workers.ts";
 import { crudOperations } from "../../kernel/resource/crud.ts";
 import type { Hooks } from "../../kernel/resource/hooks.ts";
 import { requireRecord } from "../../kernel/resource/record.ts";
@@ -110,7 +110,7 @@ export async function sendReports(services: Services, now = new Date()): Promise
   const due = await services.db.platform<{ tenant_id: string; id: string }[]>`
     select /* every tenant */ s.tenant_id, s.id from report_schedules s join tenants t on t.id = s.tenant_id
     where s.is_active and s.next_at <= ${now} and t.is_active order by s.next_at limit 500`;
-  await eachApart("reports", due, async ({ tenant_id, id }) => {
+  await forEachTenant("reports", due, async ({ tenant_id, id }) => {
     const tenant = await loadTenant(services.db.platform, tenant_id);
     if (tenant) await runAsSystem(services, tenant, systemCall(tenant, now), (ctx) => sendDue(ctx, id));
   });

@@ -4,7 +4,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { Failure } from "../../../shared/kernel/failure.ts";
 import { newId } from "../../../shared/kernel/id.ts";
 import { isDue } from "../../../shared/saas/backup.rules.ts";
-import { eachApart } from "../../kernel/jobs/each-apart.ts";
+import { forEachTenant } from "../../kernel/jobs/for-each-tenant.ts";
 import type { JobDefinition } from "../../kernel/jobs/jobs.ts";
 import type { Services } from "../../kernel/services.ts";
 import { checksumOf, openBackupFile } from "./file.ts";
@@ -100,7 +100,7 @@ export async function findFiles(services: Services): Promise<void> {
     const first = before.get(filename);
     return first?.size === size && first.changed_at === changed_at;
   });
-  await eachApart("backup files", still, ({ filename }) => noteFile(services, filename));
+  await forEachTenant("backup files", still, ({ filename }) => noteFile(services, filename));
 }
 
 /** Notes what the file is now, also where it was noted as something else. */

@@ -1,7 +1,7 @@
 // Each minute: whose access ended with yesterday, in the tenant's time zone, is EXPIRED and cut off (contract §4.9).
 import type { Day } from "../../../shared/kernel/day.ts";
 import { customer } from "../../../shared/subscribers/index.ts";
-import { type DueTenant, whereADayEnded } from "../../identity/index.ts";
+import { type DueTenant, tenantsPastDayEnd } from "../../identity/index.ts";
 import type { JobDefinition } from "../../kernel/jobs/jobs.ts";
 import type { OperationContext } from "../../kernel/operation/context.ts";
 import type { Services } from "../../kernel/services.ts";
@@ -70,7 +70,7 @@ export async function expireCustomers(
       order by greatest(c.expiry_date, c.grace_period_until) limit 1) e on true
     where s.auto_suspend and (e.last_day < ${latest} or h.tenant_id is not null)`;
   const may = (ctx: OperationContext, today: Day) => mayExpireNow(ctx, today, off);
-  return whereADayEnded(services, now, {
+  return tenantsPastDayEnd(services, now, {
     find,
     chunk: expireChunk,
     size: CHUNK,

@@ -3,7 +3,7 @@ import { monthOf } from "../../../shared/kernel/day.ts";
 import { Failure } from "../../../shared/kernel/failure.ts";
 import type { Customer } from "../../../shared/subscribers/index.ts";
 import type { OperationContext } from "../../kernel/operation/context.ts";
-import { coversFromBefore } from "./billed.ts";
+import { coversFromBefore } from "./invoiced.ts";
 
 /** Whether a customer has a bill of this month, or of a later one. */
 async function isBilled({ tx, tenant, today }: OperationContext, customer: string): Promise<boolean> {

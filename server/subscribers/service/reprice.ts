@@ -2,7 +2,7 @@
 import { monthOf } from "../../../shared/kernel/day.ts";
 import type { ServicePackage } from "../../../shared/subscribers/index.ts";
 import type { OperationContext } from "../../kernel/operation/context.ts";
-import { coversFromBefore } from "./billed.ts";
+import { coversFromBefore } from "./invoiced.ts";
 import { refreshPrices } from "./price.ts";
 
 const SOLD = ["price", "validity_days", "billing_months", "tax_code"] as const;

@@ -2,14 +2,14 @@
 import type { Day } from "../../kernel/day.ts";
 import { add } from "../../kernel/money.ts";
 import { type ChargedInvoice, creditables } from "../credit-note/credit-note.rules.ts";
-import { mirrorOf, sliceOf } from "../ledger/mirror.rules.ts";
 import { netBalance, type PlanContext } from "../ledger/money-records.ts";
 import { type MoneyPlan, planOf } from "../ledger/plan.rules.ts";
 import { journalOf } from "../ledger/posting.rules.ts";
+import { reversingEntry, sliceOf } from "../ledger/reversing-entry.rules.ts";
+import { type ChargeRecords, partsOf } from "../payment/charge-trace.rules.ts";
+import { reduceCharge } from "../payment/reduce-charge.rules.ts";
 import { invoiceSource } from "../payment/reversal.rules.ts";
-import { takeBackCharge } from "../payment/take-back.rules.ts";
-import { type ChargeRecords, partsOf } from "../payment/unwinding.rules.ts";
-import { fitted, givenBackBy } from "../tax/fit.rules.ts";
+import { fitted, givenBackBy } from "../tax/round-credit.rules.ts";
 
 export type UsageSnapshot = ChargeRecords & ChargedInvoice;
 
@@ -30,8 +30,8 @@ export function planUsageReversal(snapshot: UsageSnapshot, day: Day, context: Pl
     parts: sliceOf(parts, { whole: amount, from: credited, to: amount }),
   }));
   const back = fitted(lines, charges, held);
-  const taken = takeBackCharge(snapshot, left, context, source, givenBackBy(back));
-  const mirrored = back.flatMap(({ parts }) => mirrorOf(parts, source));
+  const taken = reduceCharge(snapshot, left, context, source, givenBackBy(back));
+  const mirrored = back.flatMap(({ parts }) => reversingEntry(parts, source));
   const credit = add(taken.due, taken.released);
   return planOf(taken.customer, {
     ...taken.changes,

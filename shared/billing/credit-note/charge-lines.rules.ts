@@ -1,8 +1,8 @@
 // What an invoice charged by its lines, each with the accounts that it went to: what a credit note gives back of (contract §4.11).
 
 import { add, type Minor, max, negate, subtract, ZERO } from "../../kernel/money.ts";
-import { distribute, sumOf } from "../ledger/mirror.rules.ts";
 import type { PostedPart } from "../ledger/posting.rules.ts";
+import { distribute, sumOf } from "../ledger/reversing-entry.rules.ts";
 
 /** A line of an invoice as it is stored. */
 export interface StoredLine {

@@ -1,13 +1,13 @@
 // A credit note: gives back something of what an invoice charged, or all of it (contract §4.11).
 import { Failure, invalid } from "../../kernel/failure.ts";
 import { add, type Minor, max, min, parseMoney, shareOf, subtract, ZERO } from "../../kernel/money.ts";
-import { distribute, mirrorOf, sliceOf } from "../ledger/mirror.rules.ts";
 import { netBalance, type PlanContext } from "../ledger/money-records.ts";
 import { type MoneyPlan, type NewCreditNote, type NewCreditNoteLine, planOf } from "../ledger/plan.rules.ts";
 import { journalOf, type PostedPart } from "../ledger/posting.rules.ts";
-import { leftOfCharge, takeBackCharge } from "../payment/take-back.rules.ts";
-import { type ChargeRecords, partsOf } from "../payment/unwinding.rules.ts";
-import { capped, fitted, givenBackBy } from "../tax/fit.rules.ts";
+import { distribute, reversingEntry, sliceOf } from "../ledger/reversing-entry.rules.ts";
+import { type ChargeRecords, partsOf } from "../payment/charge-trace.rules.ts";
+import { leftOfCharge, reduceCharge } from "../payment/reduce-charge.rules.ts";
+import { capped, fitted, givenBackBy } from "../tax/round-credit.rules.ts";
 import { type ChargeLine, chargeLines, type StoredLine } from "./charge-lines.rules.ts";
 
 /** A line of an earlier credit note on the invoice. */
@@ -198,7 +198,7 @@ export function planCreditNote(
   if (amount > most) throw tooMuch("amount", "A later invoice has written off of it: less than that is left");
   const id = input.id ?? context.newId();
   const source = { source_type: "credit_note", source_id: id } as const;
-  const taken = takeBackCharge(snapshot, amount, context, source, givenBackBy(lines));
+  const taken = reduceCharge(snapshot, amount, context, source, givenBackBy(lines));
   const credit = add(taken.due, taken.released);
   const credit_note: NewCreditNote = {
     id,
@@ -217,7 +217,7 @@ export function planCreditNote(
   };
   const postings = journalOf(
     [
-      ...lines.flatMap((line) => mirrorOf(line.parts, source)),
+      ...lines.flatMap((line) => reversingEntry(line.parts, source)),
       { account: "customer", entry_type: "REVERSAL", credit, advance: taken.released, source },
       ...taken.drafts,
     ],

@@ -1,7 +1,6 @@
 // Reversing a credit note: what it gave back is charged again, on the invoice that it was made for (contract C3, §4.11). Pure.
 import { Failure } from "../../kernel/failure.ts";
 import { add, type Minor, min, negate, subtract, ZERO } from "../../kernel/money.ts";
-import { sliceOf } from "../ledger/mirror.rules.ts";
 import {
   type Credit,
   type CustomerMoney,
@@ -13,9 +12,10 @@ import {
 } from "../ledger/money-records.ts";
 import { type MoneyPlan, planOf } from "../ledger/plan.rules.ts";
 import { journalOf, type PostingDraft } from "../ledger/posting.rules.ts";
+import { sliceOf } from "../ledger/reversing-entry.rules.ts";
 import { planAdvance } from "../payment/advance.rules.ts";
-import { fitted, givenBackBy } from "../tax/fit.rules.ts";
-import { takeBack } from "../tax/give-back.rules.ts";
+import { takeBack } from "../tax/credit-split.rules.ts";
+import { fitted, givenBackBy } from "../tax/round-credit.rules.ts";
 import { type ChargedInvoice, creditables } from "./credit-note.rules.ts";
 
 /** A credit note as it stands. */

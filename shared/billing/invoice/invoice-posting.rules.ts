@@ -3,7 +3,7 @@ import { add, type Minor, max, negate, subtract, ZERO } from "../../kernel/money
 import type { CarriedPart } from "../ledger/money-records.ts";
 import type { NewInvoice, NewInvoiceLine } from "../ledger/plan.rules.ts";
 import type { PostingDraft } from "../ledger/posting.rules.ts";
-import { type Charge, type ChargeSource, chargesOf, giveUp } from "../tax/give-back.rules.ts";
+import { type Charge, type ChargeSource, chargesOf, giveUp } from "../tax/credit-split.rules.ts";
 import { givenUpDrafts } from "../tax/write-off.rules.ts";
 import type { TaxedLine } from "./invoice-line.rules.ts";
 

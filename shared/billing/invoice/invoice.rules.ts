@@ -17,7 +17,7 @@ import { type MoneyPlan, type NewInvoice, type PromoLeft, planOf } from "../ledg
 import { journalOf, type PostingDraft } from "../ledger/posting.rules.ts";
 import { planAdvance } from "../payment/advance.rules.ts";
 import type { SoldLines } from "../service/sold-days.rules.ts";
-import type { WrittenOff } from "../tax/give-back.rules.ts";
+import type { WrittenOff } from "../tax/credit-split.rules.ts";
 import { untaxedSum } from "../tax/tax.rules.ts";
 import { givenUpDrafts, joined, writeOff } from "../tax/write-off.rules.ts";
 import {

@@ -2,7 +2,6 @@
 import { Failure } from "../../kernel/failure.ts";
 import { add, type Minor, min, negate, subtract, ZERO } from "../../kernel/money.ts";
 import { type ChargedInvoice, creditables } from "../credit-note/credit-note.rules.ts";
-import { mirrorOf, sliceOf } from "../ledger/mirror.rules.ts";
 import {
   type CustomerMoney,
   type InvoiceMoney,
@@ -12,10 +11,11 @@ import {
 } from "../ledger/money-records.ts";
 import { type BilledCharge, type MoneyPlan, planOf } from "../ledger/plan.rules.ts";
 import { journalOf, type PostingDraft } from "../ledger/posting.rules.ts";
+import { reversingEntry, sliceOf } from "../ledger/reversing-entry.rules.ts";
 import { describePlan, type PlanDescription } from "../payment/preview.rules.ts";
 import { invoiceSource } from "../payment/reversal.rules.ts";
-import { fitted } from "../tax/fit.rules.ts";
-import { takeBack } from "../tax/give-back.rules.ts";
+import { takeBack } from "../tax/credit-split.rules.ts";
+import { fitted } from "../tax/round-credit.rules.ts";
 
 export interface VoidSnapshot extends ChargedInvoice {
   customer: CustomerMoney;
@@ -100,7 +100,7 @@ export function planVoid(snapshot: VoidSnapshot, context: PlanContext): MoneyPla
     // Without a note it is the whole journal, with what that gave up of earlier charges.
     snapshot.credited.length > 0 ? invoice.charges : [],
     [],
-  ).flatMap(({ parts }) => mirrorOf(parts, source));
+  ).flatMap(({ parts }) => reversingEntry(parts, source));
   const nothing: InvoiceMoney = {
     ...invoice,
     previous_due: subtract(invoice.previous_due, out),

@@ -5,7 +5,7 @@ import { add, type Minor, negate, ZERO } from "../../kernel/money.ts";
 import { planInvoice } from "../invoice/invoice.rules.ts";
 import { planAdvance } from "../payment/advance.rules.ts";
 import { creditCustomer, type PaymentSnapshot, settle } from "../payment/settlement.rules.ts";
-import type { GivenUpFor, WrittenOff } from "../tax/give-back.rules.ts";
+import type { GivenUpFor, WrittenOff } from "../tax/credit-split.rules.ts";
 import { givenUpDrafts, joined, writeOff } from "../tax/write-off.rules.ts";
 import { dueFrom } from "./ageing.rules.ts";
 import { type Credit, freeOf, netBalance, type PlanContext } from "./money-records.ts";

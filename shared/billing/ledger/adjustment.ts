@@ -6,7 +6,7 @@ import { operation } from "../../kernel/operation.ts";
 import { resource } from "../../kernel/resource.ts";
 import { reversalInput, SETTLED } from "../payment/payment.ts";
 import { givenUpSchema } from "../tax/charge-fields.ts";
-import { GIVEN_UP_FOR } from "../tax/give-back.rules.ts";
+import { GIVEN_UP_FOR } from "../tax/credit-split.rules.ts";
 
 const never = { writable: "never" } as const;
 const create = { writable: "create" } as const;

@@ -28,3 +28,7 @@ export function cashAccount(method: PaymentMethod): SystemAccount {
 export function holderOfAccount(code: string, acting: Acting): string | null {
   return code.startsWith("CASH:") ? holderOf(code.slice("CASH:".length) as PaymentMethod, acting) : null;
 }
+
+/** Where the cash lies that somebody takes now, and may hand over (contract §4.16): at the till that they sit at, and with them. */
+export const ownHolders = ({ username, till }: Acting): readonly string[] =>
+  till === null ? [username] : [till, username];

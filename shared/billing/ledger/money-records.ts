@@ -1,7 +1,7 @@
 // The money of one customer as plans read it, and the orders and figures that follow from it (contract §4).
 import type { Day } from "../../kernel/day.ts";
 import { type Minor, max, subtract, ZERO } from "../../kernel/money.ts";
-import type { Charge, WrittenOff } from "../tax/give-back.rules.ts";
+import type { Charge, WrittenOff } from "../tax/credit-split.rules.ts";
 
 export type CustomerStatus = "ACTIVE" | "SUSPENDED" | "EXPIRED" | "TERMINATED";
 export type InvoiceStatus = "UNPAID" | "PARTIAL" | "OVERDUE" | "PAID" | "VOID";

@@ -2,7 +2,7 @@
 import type { Day, Month } from "../../kernel/day.ts";
 import type { Minor } from "../../kernel/money.ts";
 import type { ChargedPart } from "../service/period.rules.ts";
-import type { GivenUpFor, WrittenOff } from "../tax/give-back.rules.ts";
+import type { GivenUpFor, WrittenOff } from "../tax/credit-split.rules.ts";
 import type { LineSource } from "../tax/tax.rules.ts";
 import {
   type Allocation,

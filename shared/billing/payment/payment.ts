@@ -128,6 +128,20 @@ export const receivedFields = {
   reference: text().nullish(),
 };
 
+/** A payment that comes with what is sold. */
+export const paymentWithIt = z
+  .strictObject({
+    id: receivedFields.id,
+    amount: receivedFields.amount,
+    method: receivedFields.method,
+    /** Only a device gives one. */
+    receipt_number: receivedFields.receipt_number,
+    reference: receivedFields.reference,
+  })
+  .nullish();
+
+export type PaymentWithIt = NonNullable<z.output<typeof paymentWithIt>>;
+
 /** A payment that settles like a recharge and extends nothing (contract §3). */
 export const transactionCreate = operation({
   on: transaction,

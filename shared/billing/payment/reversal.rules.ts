@@ -4,7 +4,6 @@ import { Failure } from "../../kernel/failure.ts";
 import { add, type Minor, negate, subtract, ZERO } from "../../kernel/money.ts";
 import { hasAccess } from "../../subscribers/index.ts";
 import { cashAccount } from "../ledger/holder.rules.ts";
-import { mirrorOf } from "../ledger/mirror.rules.ts";
 import {
   type Allocation,
   type CarriedPart,
@@ -23,7 +22,8 @@ import {
   type PostingDraft,
   type PostingSource,
 } from "../ledger/posting.rules.ts";
-import { type GivenUpFor, takeBack, type WrittenOff } from "../tax/give-back.rules.ts";
+import { reversingEntry } from "../ledger/reversing-entry.rules.ts";
+import { type GivenUpFor, takeBack, type WrittenOff } from "../tax/credit-split.rules.ts";
 import { givenUpDrafts } from "../tax/write-off.rules.ts";
 import { describePlan, type PlanDescription } from "./preview.rules.ts";
 
@@ -179,7 +179,7 @@ function outflow(snapshot: ReversalSnapshot, source: PostingSource): PostingDraf
   });
   const { amount, method, reseller_charge, holder, refunded_amount } = transaction;
   if (method === "ADJUSTMENT") {
-    if (!is_waiver) return mirrorOf(posted ?? [{ account: "WAIVER", credit: negate(amount) }], source);
+    if (!is_waiver) return reversingEntry(posted ?? [{ account: "WAIVER", credit: negate(amount) }], source);
     const parts = given_up.flatMap((one) => one.parts);
     const posting = { entry_type: "REVERSAL", source } as const;
     const borne = givenUpDrafts(subtract(amount, refunded_amount), parts, category ?? "GOODWILL", posting);

@@ -1,5 +1,5 @@
 // Which receipts a cashier may reverse without the right to reverse others' (contract §4.16): one rule for server and desktop. Pure.
-import type { DrawerSpan } from "./whose.rules.ts";
+import type { DrawerSpan } from "./drawer.rules.ts";
 
 const MINUTE_MS = 60_000;
 
@@ -12,7 +12,7 @@ export interface OwnReceipt {
 type Drawer = Pick<DrawerSpan, "cashier" | "opened_at" | "closed_at">;
 
 /** Who reverses, when, and within how many minutes of taking it they may; 0: never. */
-export interface OwnReversal {
+interface OwnReversal {
   readonly username: string;
   readonly at: string;
   readonly minutes: number;

@@ -3,7 +3,7 @@ import { add, type Minor, negate, subtract, ZERO } from "../../kernel/money.ts";
 import { firstCharges } from "../ledger/ageing.rules.ts";
 import type { InvoiceMoney } from "../ledger/money-records.ts";
 import type { PostingDraft } from "../ledger/posting.rules.ts";
-import { type GivenUp, type GivenUpFor, giveUp, type WrittenOff } from "./give-back.rules.ts";
+import { type GivenUp, type GivenUpFor, giveUp, type WrittenOff } from "./credit-split.rules.ts";
 
 /** A stretch of an invoice's total, measured from its oldest due. */
 export interface Stretch {

@@ -1,6 +1,7 @@
 // What a text may hold: what can be kept, what stands in one line, and what is no text at all.
+
+import { plainDigits } from "../format/digits.ts";
 import { normalText } from "../normal/normal-text.ts";
-import { plainDigits } from "../writing/digits.ts";
 
 /** PostgreSQL's text takes no NUL, which would become a 500, and UTF-8 no half of a character, which would be another one. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: NUL is what is looked for

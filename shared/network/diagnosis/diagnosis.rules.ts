@@ -3,7 +3,7 @@
 // The nearest cause wins: what is decided in the office comes before what the office's devices say, and that before
 // the fibre; behind a cause that explains everything nothing farther is looked for. What is not known is no cause.
 import { addDays, type Day } from "../../kernel/day.ts";
-import { own } from "../../kernel/own.ts";
+import { own } from "../../kernel/safe-lookup.ts";
 import type { AccountFacts, LineFacts, LineJobFacts, OnuFacts, RouterFacts } from "./line-facts.ts";
 
 export type Step = "account" | "router" | "job" | "session" | "onu" | "port";

@@ -25,7 +25,7 @@ function expectKnown(door: RegExp, right: RegExp | null, known: Reasons): void {
 
 test("A number is written by Intl or toFixed only where it is no amount of a company: all else goes by its way of writing", () => {
   expectKnown(/Intl\.NumberFormat\(|\.toFixed\(|toLocaleString\(/, null, {
-    "shared/kernel/writing/writing.ts": "the way of writing itself",
+    "shared/kernel/format/tenant-format.ts": "the way of writing itself",
     "shared/kernel/field.ts": "decimals of records, between machines",
     "shared/billing/documents/receipt-words.ts": "the currency's sign alone",
     "renderer/kernel/money-format.ts": "marks of groups; durations, rates and amounts of data",
@@ -38,7 +38,7 @@ test("A number is written by Intl or toFixed only where it is no amount of a com
     "renderer/network/router/sensors.ts": "volts and degrees",
     "renderer/network/diagnosis/verdict-text.ts": "optical power",
     "renderer/helpdesk/board/clock-text.ts": "hours and minutes",
-    "renderer/helpdesk/place-input.tsx": "degrees of a place, as maps have them",
+    "renderer/helpdesk/coordinates-input.tsx": "degrees of a place, as maps have them",
   });
 });
 
@@ -46,9 +46,9 @@ test("A typed decimal is read as the company writes it, wherever a keyboard of d
   expectKnown(/inputMode="decimal"|type="number"|<NumberInput/, /typed(Decimal|Money)\(/, {
     "renderer/kernel/resource/kinds/inputs.tsx": "read by form-values.ts",
     "renderer/billing/invoice/lines.tsx": "read by invoice-draft.ts",
-    "renderer/billing/undo/credit-note-dialog.tsx": "read by credit-note-draft.ts",
-    "renderer/helpdesk/day/light-input.tsx": "optical power: a point and a comma mean the same",
-    "renderer/helpdesk/place-input.tsx": "degrees of a place, as maps have them",
+    "renderer/billing/corrections/credit-note-dialog.tsx": "read by credit-note-draft.ts",
+    "renderer/helpdesk/technician-day/light-input.tsx": "optical power: a point and a comma mean the same",
+    "renderer/helpdesk/coordinates-input.tsx": "degrees of a place, as maps have them",
     "renderer/saas/approve-dialog.tsx": "whole days",
   });
   const readers = [
@@ -76,8 +76,8 @@ test("A text with an amount for somebody outside writes it as the company does: 
     /moneyText|moneyWithCurrency|[fF]ormat\b/,
     {
       "server/kernel/mail/queue.ts": "the queue itself",
-      "server/kernel/paper/paper.ts": "the paper itself",
-      "server/kernel/paper/sheet.ts": "the paper itself",
+      "server/kernel/pdf/paper.ts": "the paper itself",
+      "server/kernel/pdf/sheet.ts": "the paper itself",
       "renderer/billing/receipt/receipt-file.ts": "fonts and pages alone: the words come written",
       "server/platform/mails.ts": "a test of the mail server, without amounts",
     },

@@ -43,15 +43,15 @@ const FIRST_DAY = "test/e2e/first-day.test.ts";
 /** By file: what opens each of its dialogs. */
 const OPENED: Readonly<Record<string, readonly Opened[]>> = {
   "renderer/billing/adjustment/adjustment-dialog.tsx": [["test/e2e/lists.test.ts", "Adjustment"]],
-  "renderer/billing/books/new-for-customer.tsx": [EVERY_FORM],
-  "renderer/billing/books/whose.tsx": [EVERY_FORM],
+  "renderer/billing/registers/new-for-customer.tsx": [EVERY_FORM],
+  "renderer/billing/registers/customer-of.tsx": [EVERY_FORM],
   "renderer/billing/cash/hand-over.tsx": [[STOPS, "Hand over"]],
   "renderer/billing/closing/close-month.tsx": [EVERY_FORM],
   "renderer/billing/closing/take-back.tsx": [EVERY_FORM],
   "renderer/billing/first-day/packages-dialog.tsx": [[FIRST_DAY, "Make packages"]],
   "renderer/billing/first-day/test-receipt.tsx": [[FIRST_DAY, "See and print it"]],
   "renderer/billing/invoice/new-invoice.tsx": [[STOPS, "New bill"]],
-  "renderer/billing/invoice/print-bills.tsx": [
+  "renderer/billing/invoice/print-invoices.tsx": [
     ["test/e2e/day/clerk-calls.test.ts", "Print bills…"],
     ["test/e2e/day/clerk-calls.test.ts", "2 bills in one file"],
   ],
@@ -68,10 +68,10 @@ const OPENED: Readonly<Record<string, readonly Opened[]>> = {
   "renderer/billing/slip/slip-button.tsx": [[BOOKS, "Slip…"]],
   "renderer/billing/suspense/assign-suspense-dialog.tsx": [[STOPS, "Decide…"]],
   "renderer/billing/tax/package-form.tsx": [EVERY_FORM],
-  "renderer/billing/undo/credit-note-dialog.tsx": [[BOOKS, "Credit note…"]],
-  "renderer/billing/undo/refund-dialog.tsx": [[BOOKS, "Pay out…"]],
-  "renderer/billing/undo/reverse-refund.tsx": [EVERY_FORM],
-  "renderer/billing/undo/void-bill.tsx": [[BOOKS, "Void…"]],
+  "renderer/billing/corrections/credit-note-dialog.tsx": [[BOOKS, "Credit note…"]],
+  "renderer/billing/corrections/refund-dialog.tsx": [[BOOKS, "Pay out…"]],
+  "renderer/billing/corrections/reverse-refund.tsx": [EVERY_FORM],
+  "renderer/billing/corrections/void-invoice.tsx": [[BOOKS, "Void…"]],
   "renderer/callcenter/broadcast-dialog.tsx": [[STOPS, "Call customers"]],
   "renderer/callcenter/calls/log-call.tsx": [[STOPS, "Log a call"]],
   "renderer/callcenter/remind/remind-dialog.tsx": [[STOPS, "Remind…"]],
@@ -101,9 +101,13 @@ const OPENED: Readonly<Record<string, readonly Opened[]>> = {
   "renderer/network/router/sync/sync-dialog.tsx": [[STOPS, "Sync router"]],
   "renderer/platform/settings/provider-secrets.tsx": [[STOPS, "Payment providers"]],
   "renderer/platform/settings/settings-screen.tsx": [[STOPS, "Edit: Company"]],
-  "renderer/platform/sync/matter/dismiss-command.tsx": [["test/e2e/day/clerk-decides.test.ts", "Dismiss…"]],
-  "renderer/platform/sync/matter/matter-card.tsx": [["test/e2e/put-right.test.ts", "Money in suspense"]],
-  "renderer/platform/sync/matter/review-actions.tsx": [[STOPS, "Dismiss…"]],
+  "renderer/platform/sync/review-item/dismiss-command.tsx": [
+    ["test/e2e/day/clerk-decides.test.ts", "Dismiss…"],
+  ],
+  "renderer/platform/sync/review-item/review-item-card.tsx": [
+    ["test/e2e/put-right.test.ts", "Money in suspense"],
+  ],
+  "renderer/platform/sync/review-item/review-actions.tsx": [[STOPS, "Dismiss…"]],
   "renderer/reports/month-end/step-dialogs.tsx": [
     [MONTH_END, "leaveOut"],
     [MONTH_END, "Bills that are voided"],

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { metaOf } from "../../../shared/kernel/field.ts";
-import { MAIL_ADDRESS } from "../../../shared/kernel/outside/mail.ts";
+import { MAIL_ADDRESS } from "../../../shared/kernel/outgoing/mail.ts";
 import { allResources } from "../../../shared/kernel/registry.ts";
 import { project } from "../../helpers/build.ts";
 import "../../../shared/resources.ts";

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { cashSums } from "../../../server/billing/cash/cash-sums.ts";
 import { figures } from "../../../server/billing/figures/sum-up.ts";
 import { openPool, type Sql } from "../../../server/kernel/db/db.ts";
-import { collectedSums } from "../../../server/reports/received-kept.ts";
+import { collectedSums } from "../../../server/reports/receipts-rollup.ts";
 import type { Program } from "../../helpers/process/program.ts";
 import { type Company, makeCompany, type Served, startServer } from "./company.ts";
 import { startPostgres } from "./postgres.ts";

@@ -19,8 +19,8 @@ import type {
   NewTransaction,
 } from "../../../shared/billing/ledger/plan.rules.ts";
 import type { PostedPart, Posting } from "../../../shared/billing/ledger/posting.rules.ts";
+import type { ChargeRecords } from "../../../shared/billing/payment/charge-trace.rules.ts";
 import type { ReversalSnapshot } from "../../../shared/billing/payment/reversal.rules.ts";
-import type { ChargeRecords } from "../../../shared/billing/payment/unwinding.rules.ts";
 import type { Day } from "../../../shared/kernel/day.ts";
 import { type Minor, ZERO } from "../../../shared/kernel/money.ts";
 

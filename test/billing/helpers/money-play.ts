@@ -16,7 +16,7 @@ import {
   reversalSnapshot,
 } from "./money-model.ts";
 import type { MoneyStep } from "./money-sequences.ts";
-import { nth, planAdjustmentReversal, planUndoing } from "./money-undoing.ts";
+import { modelAdjustmentReversal, nth, planUndoing } from "./money-undoing.ts";
 import { RATES } from "./samples.ts";
 
 /**
@@ -74,7 +74,7 @@ export function plansOf(model: MoneyModel, step: MoneyStep, day = model.today): 
     }
     case "reverse_adjustment": {
       const adjustment = nth([...model.adjustments.values()], step.pick);
-      const plan = adjustment ? planAdjustmentReversal(model, adjustment, context) : null;
+      const plan = adjustment ? modelAdjustmentReversal(model, adjustment, context) : null;
       return plan ? [plan] : [];
     }
     case "void":

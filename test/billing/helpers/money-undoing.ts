@@ -7,7 +7,7 @@ import {
 import { planVoid } from "../../../shared/billing/invoice/void.rules.ts";
 import type { InvoiceMoney, PlanContext } from "../../../shared/billing/ledger/money-records.ts";
 import type { MoneyPlan } from "../../../shared/billing/ledger/plan.rules.ts";
-import { planChargeReversal } from "../../../shared/billing/payment/charge-reversal.rules.ts";
+import { planAdjustmentReversal } from "../../../shared/billing/payment/adjustment-reversal.rules.ts";
 import { planRefund, planRefundReversal } from "../../../shared/billing/payment/refund.rules.ts";
 import { planReversal } from "../../../shared/billing/payment/reversal.rules.ts";
 import { add, type Minor } from "../../../shared/kernel/money.ts";
@@ -26,7 +26,7 @@ export const nth = <T>(items: readonly T[], pick: number): T | undefined =>
   items[pick % Math.max(items.length, 1)];
 
 /** The plan that undoes an adjustment: by its transaction, or by the invoice that it made. */
-export function planAdjustmentReversal(
+export function modelAdjustmentReversal(
   model: MoneyModel,
   adjustment: ModelAdjustment,
   context: PlanContext,
@@ -34,7 +34,7 @@ export function planAdjustmentReversal(
   const { payment_transaction, invoice } = adjustment;
   if (payment_transaction) return planReversal(reversalSnapshot(model, payment_transaction), context);
   const posted = postedBy(model, adjustment.id);
-  return planChargeReversal({ ...chargeRecords(model, invoice!), adjustment, posted }, context);
+  return planAdjustmentReversal({ ...chargeRecords(model, invoice!), adjustment, posted }, context);
 }
 
 /** Invoices that are undone as such: not those of adjustments. */

@@ -1,8 +1,8 @@
 // Each figure of the trial balance opens the entries that it is made of: as many, and of the same sum.
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { chartOf, GROUPINGS, KINDS, type Sums, sum } from "../../../renderer/billing/chart/chart.ts";
-import { type EntriesAsked, listPath } from "../../../renderer/billing/chart/entries-address.ts";
-import { entrySums } from "../../../renderer/billing/chart/entry-sums.ts";
+import { chartOf, GROUPINGS, KINDS, type Sums, sum } from "../../../renderer/billing/accounts/chart.ts";
+import { type EntriesAsked, listPath } from "../../../renderer/billing/accounts/entries-address.ts";
+import { entrySums } from "../../../renderer/billing/accounts/entry-sums.ts";
 import type { TrialBalance } from "../../../shared/billing/index.ts";
 import { addDays, dayOf } from "../../../shared/kernel/day.ts";
 import { newId } from "../../../shared/kernel/id.ts";

@@ -5,7 +5,7 @@ import type { Body } from "../../acceptance/helpers/money.ts";
 import { ok } from "../helpers/tenant.ts";
 import { type Answer, type Life, reason } from "./life.ts";
 
-export interface Undoable {
+export interface ReversibleDocument {
   name: string;
   /** Behind "from": what stands and can be undone. */
   which: string;
@@ -38,7 +38,7 @@ async function countRight(life: Life, id: string): Promise<Answer> {
   return life.post(`/shifts/${id}/recount/`, { counted_cash: expected_cash, reason });
 }
 
-export const UNDOABLE: readonly Undoable[] = [
+export const UNDOABLE: readonly ReversibleDocument[] = [
   {
     name: "undo a recharge",
     which: "recharges t where tenant_id = $T and not is_reversed",
@@ -131,7 +131,7 @@ export async function undoEverything(life: Life): Promise<ReadonlySet<string>> {
   await ok(owner.patch("/settings/", { lock_date: null }));
   await findPayers(life);
   for (;;) {
-    const todo: { at: Undoable; id: string; order: number }[] = [];
+    const todo: { at: ReversibleDocument; id: string; order: number }[] = [];
     for (const at of UNDOABLE)
       for (const id of await life.ids(at.which)) todo.push({ at, id, order: dice.next() });
     if (todo.length === 0) break;

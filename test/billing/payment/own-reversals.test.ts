@@ -182,7 +182,7 @@ it("An accepted wish is a reversal in the name of who accepts, for the asker's r
   expect((await manager.post(`/review-items/${item.id}/decline/`, WRONG)).status).toBe(409);
 });
 
-it("Of two who answer at once one does, and the money moves once", async () => {
+it("One of two who answer at once decides, and the money moves once", async () => {
   for (let round = 0; round < 5; round += 1) {
     const paid = await pay(manager);
     const { id } = await ok(ask(paid));

@@ -7,7 +7,7 @@ import {
   chargesOf,
   giveUp,
   takeBack,
-} from "../../../shared/billing/tax/give-back.rules.ts";
+} from "../../../shared/billing/tax/credit-split.rules.ts";
 import {
   LINE_SOURCES,
   rateInForce,

@@ -63,7 +63,7 @@ test("A customer's page opens at what happened, of every area, by day, and each 
     await line(told).first().waitFor();
   await panel().getByRole("region").first().waitFor();
   const story = new Story(page);
-  await page.locator("body").click({ position: { x: 1, y: 400 } });
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
   await story.press("ArrowDown", "Enter");
   await panel().waitFor({ state: "detached" });
   expect(story.told("everybody: the last that happened to a customer")).toBe(2);
@@ -102,7 +102,11 @@ test("The latest change of package is taken back from its line while the server 
   const change = line("Change of package").first();
   await change.getByRole("button", { name: "Take back" }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByRole("textbox", { name: /Reason/ }).fill("Wrong customer");
+  await dialog.getByText(/Home 50 → Home 20/).waitFor();
+  await dialog.locator("[data-armed]").waitFor();
+  expect(await findings(page)).toEqual([]);
+  await boss.photograph("timeline-take-back");
+  await dialog.getByLabel("Reason").fill("Wrong customer");
   await page.keyboard.press("Control+Enter");
   await dialog.waitFor({ state: "detached" });
   await change.getByText("Taken back").waitFor();

@@ -1,6 +1,6 @@
 // Opens forms one after the other, as a person would, and says of each what is wrong with it.
 import type { Page } from "playwright";
-import { OPEN } from "../../../renderer/kernel/verbs/dialog-open.ts";
+import { OPEN } from "../../../renderer/kernel/page-actions/dialog-open.ts";
 import { HANGS_MS } from "../../helpers/process/wait.ts";
 import type { Client } from "../../helpers/server.ts";
 import type { Desktop } from "../helpers/desktop.ts";

@@ -1,6 +1,6 @@
 // How the lists of screens get from one to the next.
 import type { Page } from "playwright";
-import { OPEN } from "../../../renderer/kernel/verbs/dialog-open.ts";
+import { OPEN } from "../../../renderer/kernel/page-actions/dialog-open.ts";
 
 export interface ScreenStop {
   name: string;

@@ -212,7 +212,7 @@ describe("a cursor of before a restore", () => {
       const reach = {
         tenant_id: company.id,
         collections: ["customers"],
-        sight: "all",
+        rowScope: "all",
       };
       // As the server itself gave it, before it was set back.
       const place = { xid: String(10n ** 12n), rank: 0, id: LAST_ID };

@@ -281,14 +281,14 @@ describe("what a cursor holds good for", () => {
   it("A cursor of more than 45 days ago, or of another sight of the same collections, has expired", async () => {
     const { incarnation, db } = server.services;
     const bound = await inTenant(db, { id: isp.tenant.id }, (tx) => readBound(tx, incarnation));
-    const reach = { tenant_id: isp.tenant.id, collections: ["customers"], sight: "all" };
+    const reach = { tenant_id: isp.tenant.id, collections: ["customers"], rowScope: "all" };
     const place = { xid: "3", rank: 0, id: "019a9f4e-5b7a-7c3d-9e21-3f0a5c8d7b10" };
     const givenBefore = (days: number) =>
       formatCursor(place, reach, bound, incarnation, Date.now() - days * DAY_MS);
     const asked = (cursor: string) => refusal(isp.owner, `collections=customers&cursor=${cursor}`);
     expect((await asked(givenBefore(CURSOR_DAYS - 1)))[0]).toBe(200);
     expect(await asked(givenBefore(CURSOR_DAYS + 1))).toEqual([410, "CURSOR_EXPIRED", null]);
-    const narrow = formatCursor(place, { ...reach, sight: isp.tenant.id }, bound, incarnation);
+    const narrow = formatCursor(place, { ...reach, rowScope: isp.tenant.id }, bound, incarnation);
     expect(await asked(narrow)).toEqual([410, "CURSOR_EXPIRED", null]);
   });
 

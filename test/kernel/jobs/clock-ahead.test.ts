@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openPool, type Sql } from "../../../server/kernel/db/db.ts";
 import { Jobs } from "../../../server/kernel/jobs/jobs.ts";
-import { momentsAheadJob } from "../../../server/platform/moments-ahead.ts";
+import { futureTimestampsJob } from "../../../server/platform/future-timestamps.ts";
 import { startTestServer, type TestServer } from "../../helpers/server.ts";
 import { makeTenant } from "../../helpers/tenant.ts";
 
@@ -48,7 +48,7 @@ it("What waits, is held or locked until a day that a wrong clock named is free a
   await sql`insert into login_failures (username, address, failures, since, locked_until)
     values ('somebody', '192.0.2.1', 5, now() + interval '60 days', now() + interval '60 days')`;
   await sql`insert into request_counts (key, taken, ends) values ('\\x00', 1200, now() + interval '60 days')`;
-  await momentsAheadJob.run(server.services, {});
+  await futureTimestampsJob.run(server.services, {});
   const ahead = await sql`
     select 'job' as what from network_sync_jobs where next_attempt_at > now() + interval '1 minute'
     union all select 'lock' from login_failures where locked_until > now() + interval '1 hour'

@@ -7,7 +7,7 @@ import { figures } from "../../../server/billing/figures/sum-up.ts";
 import { openPool, type Sql } from "../../../server/kernel/db/db.ts";
 import type { JobDefinition } from "../../../server/kernel/jobs/jobs.ts";
 import { compareNightly } from "../../../server/network/compare-nightly.ts";
-import { collectedSums } from "../../../server/reports/received-kept.ts";
+import { collectedSums } from "../../../server/reports/receipts-rollup.ts";
 import { makeTenant } from "../../billing/helpers/tenant.ts";
 import { ofPlans, PlanLog } from "../../helpers/database/plans.ts";
 import { startTestServer, type TestServer } from "../../helpers/server.ts";

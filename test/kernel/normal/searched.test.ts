@@ -1,8 +1,8 @@
 // What the database compares as it searches is the program's own normal form, in a database that knows no letters beyond ASCII.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openPool, type Sql } from "../../../server/kernel/db/db.ts";
+import { plainDigits } from "../../../shared/kernel/format/digits.ts";
 import { normalText } from "../../../shared/kernel/normal/normal-text.ts";
-import { plainDigits } from "../../../shared/kernel/writing/digits.ts";
 import { freshDatabase } from "../../helpers/postgres.ts";
 
 let sql: Sql;

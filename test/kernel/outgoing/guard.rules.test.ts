@@ -2,7 +2,7 @@
 import { networkInterfaces } from "node:os";
 import { expect, it, test } from "vitest";
 import { NotAllowed, OutgoingGuard } from "../../../server/kernel/outgoing/guard.ts";
-import { addressOf } from "../../../shared/kernel/outside/address.rules.ts";
+import { addressOf } from "../../../shared/kernel/outgoing/address.rules.ts";
 
 const closed = new OutgoingGuard([]);
 

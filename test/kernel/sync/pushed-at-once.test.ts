@@ -12,7 +12,7 @@ import { isOfFeed } from "../../helpers/feed.ts";
 import { startTestServer, type TestServer } from "../../helpers/server.ts";
 import { makeTenant, type TestTenant } from "../../helpers/tenant.ts";
 
-/** While one is under way, so many are begun together as soon as they are here (`SIZES` in gatherer.ts). */
+/** While one is under way, so many are begun together as soon as they are here (`SIZES` in request-batcher.ts). */
 const FEW = 4;
 
 let server: TestServer;

@@ -13,7 +13,7 @@ export const RENDERER: readonly Mutant[] = [
   },
   {
     id: "suspense-unseen",
-    file: "renderer/kernel/replica/outbox/outbox-shelf.ts",
+    file: "renderer/kernel/replica/outbox/outbox-commands.ts",
     from: '(command.status === "REJECTED" || command.status === "SUSPENSE")',
     to: 'command.status === "REJECTED"',
     kind: "lost condition",
@@ -103,7 +103,7 @@ export const RENDERER: readonly Mutant[] = [
   },
   {
     id: "urgent-last",
-    file: "renderer/helpdesk/day/day.rules.ts",
+    file: "renderer/helpdesk/technician-day/day.rules.ts",
     from: 'Number(b.priority === "URGENT") - Number(a.priority === "URGENT")',
     to: 'Number(a.priority === "URGENT") - Number(b.priority === "URGENT")',
     kind: "order",

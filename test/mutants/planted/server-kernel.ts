@@ -40,7 +40,7 @@ export const SERVER_KERNEL: readonly Mutant[] = [
   },
   {
     id: "nulls-backwards",
-    file: "server/kernel/resource/list/position.ts",
+    file: "server/kernel/resource/list/cursor.ts",
     from: 'backwards ? " nulls first" : " nulls last"',
     to: 'backwards ? " nulls last" : " nulls first"',
     kind: "order",
@@ -49,12 +49,12 @@ export const SERVER_KERNEL: readonly Mutant[] = [
   },
   {
     id: "one-failed-of-many",
-    file: "server/kernel/jobs/each-apart.ts",
+    file: "server/kernel/jobs/for-each-tenant.ts",
     from: "if (failures.length > 0)",
     to: "if (results.length === 0 && failures.length > 0)",
     kind: "swallowed error",
     why: "Nobody hears of a company for whom a night's work failed",
-    near: ["test/kernel/jobs/each-apart.test.ts"],
+    near: ["test/kernel/jobs/for-each-tenant.test.ts"],
   },
   {
     id: "woken-for-nothing",

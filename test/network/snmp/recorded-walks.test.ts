@@ -1,7 +1,7 @@
 // Recorded walks of real OLTs, served over UDP and read by the agent's own reader.
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { type OltLook, OltReader } from "../../../main/network/olt/olt-reader.ts";
-import { namesOf, placeInName } from "../../../main/network/olt/place.ts";
+import { namesOf, placeInName } from "../../../main/network/olt/onu-place.ts";
 import type { OltVendor } from "../../../shared/network/olt/olt-wire.ts";
 import { openTo } from "./helpers/access.ts";
 import { type Peer, recorded, recordingsHere, startPeer } from "./helpers/peer.ts";

@@ -1,6 +1,6 @@
 // What devices and networks do to a walk: each ends in rows and a typed reason, within its deadline, with the agent alive.
 import { afterEach, expect, test } from "vitest";
-import { Pace } from "../../../main/network/snmp/pace.ts";
+import { Repetitions } from "../../../main/network/snmp/repetitions.ts";
 import type { SnmpSession } from "../../../main/network/snmp/session.ts";
 import { openTo, soon } from "./helpers/access.ts";
 import { type Message, writeMessage } from "./helpers/ber.ts";
@@ -21,7 +21,7 @@ afterEach(async () => {
 const table = (many: number): Rows =>
   new Map(Array.from({ length: many }, (_, i) => [`${COLUMN}.${i + 1}`, integer(i)]));
 
-async function start(fault: PeerOptions["fault"], rows: Rows = table(60), pace = new Pace()) {
+async function start(fault: PeerOptions["fault"], rows: Rows = table(60), pace = new Repetitions()) {
   const peer = await startPeer({ rows, fault });
   const session = openTo(peer.port, { pace, timeout_ms: 120 });
   open.push({ peer, sessions: [session] });

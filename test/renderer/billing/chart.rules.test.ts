@@ -1,7 +1,7 @@
 // The chart of accounts as the books show it: every account named in both languages, and every line of a trial balance in its place.
 import { expect, test } from "vitest";
-import { ACCOUNT_WORDS } from "../../../renderer/billing/chart/account-words.ts";
-import { chartOf } from "../../../renderer/billing/chart/chart.ts";
+import { ACCOUNT_WORDS } from "../../../renderer/billing/accounts/account-words.ts";
+import { chartOf } from "../../../renderer/billing/accounts/chart.ts";
 import { CUSTOMER_ACCOUNTS, SYSTEM_ACCOUNTS } from "../../../shared/billing/ledger/chart-of-accounts.ts";
 
 const BENGALI = /[\u0980-\u09FF]/;

@@ -1,6 +1,6 @@
 // A credit note as it is typed: what the server is asked for, and what is not asked because it can't be meant.
 import { expect, test } from "vitest";
-import { type CreditDraft, creditBody } from "../../../renderer/billing/undo/credit-note-draft.ts";
+import { type CreditDraft, creditBody } from "../../../renderer/billing/corrections/credit-note-draft.ts";
 
 const FORMAT = { digits: 2, locale: "en-IN", decimal: "." } as const;
 const draft = (of: Partial<CreditDraft>) =>

@@ -2,8 +2,8 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { inputShape } from "../../../renderer/kernel/form/form-shape.ts";
-import { own } from "../../../shared/kernel/own.ts";
 import { operationsOn } from "../../../shared/kernel/registry.ts";
+import { own } from "../../../shared/kernel/safe-lookup.ts";
 import { RESOURCES } from "../../../shared/resources.ts";
 
 test("A form needs what its operation refuses to miss, and nothing else; a box may be left empty", () => {

@@ -3,7 +3,7 @@ import "fake-indexeddb/auto";
 import "../../../shared/resources.ts";
 import { openDisk, type Store } from "../../../renderer/kernel/replica/disk/disk.ts";
 import { hydrate } from "../../../renderer/kernel/replica/disk/hydrate.ts";
-import { KeptStore } from "../../../renderer/kernel/replica/disk/kept-store.ts";
+import { IndexStore } from "../../../renderer/kernel/replica/disk/index-store.ts";
 import { Log } from "../../../renderer/kernel/replica/disk/log.ts";
 import { readerOf } from "../../../renderer/kernel/replica/disk/reader.ts";
 import { Memory } from "../../../renderer/kernel/replica/memory/memory.ts";
@@ -72,7 +72,7 @@ export class Window {
   readonly #pulled: Pulled;
   readonly #log: Log;
   readonly #disk: Store;
-  readonly #kept: KeptStore;
+  readonly #kept: IndexStore;
   readonly #inbox: TabMessage[] = [];
   readonly #ending = new AbortController();
   #turn: Promise<unknown> = Promise.resolve();
@@ -87,7 +87,7 @@ export class Window {
     this.#disk = disk;
     this.#pulled = pulled;
     this.#log = new Log(disk, key, name);
-    this.#kept = new KeptStore(disk, key, name);
+    this.#kept = new IndexStore(disk, key, name);
     // Of a damaged log nobody here pulls another: it is empty, which is found.
     this.memory = new Memory(readerOf(this.#log, () => {}));
     const client = {

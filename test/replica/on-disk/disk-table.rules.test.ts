@@ -1,7 +1,7 @@
 // Where the records on disk lie: the newest version of each is found, and a long table grows a little at a time.
 import fc from "fast-check";
 import { afterEach, expect, test, vi } from "vitest";
-import { idCells } from "../../../renderer/kernel/replica/memory/id-cells.ts";
+import { idCells } from "../../../renderer/kernel/replica/memory/id-hash.ts";
 import { DELETED, widthOf } from "../../../renderer/kernel/replica/on-disk/columns.ts";
 import { DiskTable } from "../../../renderer/kernel/replica/on-disk/disk-table.ts";
 

@@ -7,7 +7,7 @@ import { filledSchemaOf, SMALL } from "../../../renderer/kernel/replica/memory/t
 import { nextMarks } from "../../../renderer/kernel/replica/storage/marks.ts";
 import { BlockTable } from "../../../renderer/kernel/replica/storage/table/block-table.ts";
 
-vi.mock("../../../renderer/kernel/replica/memory/id-cells.ts", () => ({
+vi.mock("../../../renderer/kernel/replica/memory/id-hash.ts", () => ({
   // Only the length of an id tells: nearly all have a twin.
   idCells: (id: string) => [id.length, 0],
 }));

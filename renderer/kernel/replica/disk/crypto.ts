@@ -1,5 +1,6 @@
 // Sealing of values for the disk; and the key made of password and computer's secret.
-import { aside } from "./aside.ts";
+import { cryptoJob } from "./crypto-jobs.ts";
+import type { Cost } from "./kdf.ts";
 import {
   openBytes,
   openText,
@@ -9,10 +10,9 @@ import {
   sealPacked,
   WORTH_PACKING,
 } from "./sealing.ts";
-import type { Cost } from "./stretching.ts";
 
+export type { Cost } from "./kdf.ts";
 export { openBytes, randomBytes, type Sealed, sealBytes } from "./sealing.ts";
-export type { Cost } from "./stretching.ts";
 
 /** OWASP's figure for scrypt: 128 MB, and half a second on the machine that it was measured on (two slow cores). */
 export const COST: Cost = { N: 2 ** 17, r: 8, p: 1 };
@@ -51,7 +51,7 @@ function sealParts(
   const size = parts.reduce((sum, part) => sum + part.length, 0);
   if (size < WORTH_PACKING) return sealPacked(key, bound, parts);
   const moved = parts.map(({ buffer }) => buffer);
-  return aside("seal", { key, bound, parts }, moved);
+  return cryptoJob("seal", { key, bound, parts }, moved);
 }
 
 /** Seals a JSON value, compressed where that pays: a large one aside. */
@@ -83,7 +83,7 @@ const WORTH_ASIDE = WORTH_PACKING / 4;
 export async function unseal(key: CryptoKey, bound: string, sealed: Sealed): Promise<unknown> {
   const isSmall = sealed.data.byteLength < WORTH_ASIDE;
   return JSON.parse(
-    isSmall ? await openText(key, bound, sealed) : await aside("open", { key, bound, sealed }),
+    isSmall ? await openText(key, bound, sealed) : await cryptoJob("open", { key, bound, sealed }),
   );
 }
 
@@ -93,14 +93,14 @@ export const sealMany = (key: CryptoKey, bound: string, plain: Uint8Array<ArrayB
 
 /** Opens what `sealMany` made, aside. @throws when key, bound text or bytes are not what was sealed. */
 export const unsealMany = (key: CryptoKey, bound: string, sealed: Sealed): Promise<ArrayBuffer> =>
-  aside("openBytes", { key, bound, sealed });
+  cryptoJob("openBytes", { key, bound, sealed });
 
 /** The password made expensive to guess; the page stays usable meanwhile. */
 export const stretch = (
   password: string,
   salt: Uint8Array<ArrayBuffer>,
   cost: Cost,
-): Promise<Uint8Array<ArrayBuffer>> => aside("stretch", { password, salt, cost });
+): Promise<Uint8Array<ArrayBuffer>> => cryptoJob("stretch", { password, salt, cost });
 
 async function derive(material: Uint8Array<ArrayBuffer>, info: string): Promise<ArrayBuffer> {
   const subtle = requireCrypto();

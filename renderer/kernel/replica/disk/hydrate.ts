@@ -4,7 +4,7 @@ import type { Memory } from "../memory/memory.ts";
 import { inOrder, isLarge } from "../memory/tables.ts";
 import { isOnDisk } from "../on-disk/columns.ts";
 import type { Projections } from "../search/projection.ts";
-import type { KeptAt, KeptStore } from "./kept-store.ts";
+import type { IndexStore, KeptAt } from "./index-store.ts";
 import type { Log } from "./log.ts";
 import { type Head, LogDamaged } from "./log.ts";
 
@@ -21,7 +21,7 @@ interface HydrateOptions {
   log: Log;
   memory: Memory;
   projections: Projections;
-  store: KeptStore;
+  store: IndexStore;
   onCollection: (collection: string, documents: number) => void;
 }
 

@@ -1,6 +1,6 @@
 // A number for each id, from 0 up. Not a Map: of each text that is its key the browser keeps one for all, in a table that it
 // goes through in every collection of garbage, which takes 6 ms with 100,000 of them.
-import { idCells } from "./id-cells.ts";
+import { idCells } from "./id-hash.ts";
 import { IdRows } from "./id-rows.ts";
 
 /** Numbers of an id. */

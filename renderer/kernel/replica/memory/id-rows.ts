@@ -1,4 +1,4 @@
-// Rows of numbers that are found by the two with which each begins, those of an id (id-cells.ts).
+// Rows of numbers that are found by the two with which each begins, those of an id (id-hash.ts).
 
 /** Parts of the slots, each of which grows by itself: making all of them anew would keep the page from people. */
 const PARTS = 64;

@@ -1,10 +1,10 @@
 // What stays in memory of records that are kept on disk: for each a few numbers, by which those that a query may mean are
 // found without reading any. A number never tells two values apart for sure: who reads the records looks again. Pure.
 import { metaOf } from "../../../../shared/kernel/field.ts";
-import { own } from "../../../../shared/kernel/own.ts";
 import { resourceOf } from "../../../../shared/kernel/registry.ts";
+import { own } from "../../../../shared/kernel/safe-lookup.ts";
 import type { ReplicaDocument } from "../../../../shared/kernel/sync/wire.ts";
-import { hashOf, idCells } from "../memory/id-cells.ts";
+import { hashOf, idCells } from "../memory/id-hash.ts";
 import { numberFields } from "./number-fields.ts";
 
 /** Two numbers of the id, whether it is there, then one for every field that queries name. */

@@ -1,6 +1,6 @@
 // Where the records of a collection on disk lie, by the cells of columns.ts: the newest version of each, and those that a
 // query may mean. One pass over a million records is some milliseconds.
-import { idCells } from "../memory/id-cells.ts";
+import { idCells } from "../memory/id-hash.ts";
 import { IdRows } from "../memory/id-rows.ts";
 import { cellOf, codeOf, type Field, widthOf } from "./columns.ts";
 

@@ -7,10 +7,10 @@ import { Overtaken } from "../overtaken.ts";
 import type { Tabs } from "../tabs.ts";
 import type { Beside } from "./attachments.ts";
 import { isWaiting } from "./is-waiting.ts";
-import { isOpen, needsYou, OutboxShelf, type OutboxState } from "./outbox-shelf.ts";
+import { isOpen, needsYou, OutboxCommands, type OutboxState } from "./outbox-commands.ts";
 import type { Loaded, NewCommand, OutboxStore, QueuedCommand } from "./outbox-store.ts";
 
-export type { OutboxState } from "./outbox-shelf.ts";
+export type { OutboxState } from "./outbox-commands.ts";
 
 /** Applied commands are kept as long as a restored server may want them again (contract §5.8). */
 const KEEP_DAYS = 45;
@@ -40,7 +40,7 @@ export type Correction = Partial<Pick<QueuedCommand, "payload" | "expected">>;
 export class Outbox {
   readonly #store: OutboxStore;
   readonly #tabs: Tabs;
-  readonly #shelf = new OutboxShelf();
+  readonly #shelf = new OutboxCommands();
   #sending: ReadonlySet<string> = new Set();
   #reading: Promise<unknown> = Promise.resolve();
   #diskGone = false;

@@ -12,7 +12,7 @@ import type { Outbox } from "../outbox/outbox.ts";
 import { changedBy } from "../outbox/scope.ts";
 import { createSender, inTurns, type Sender } from "../outbox/sender.ts";
 import { Overtaken } from "../overtaken.ts";
-import { surrender } from "../surrender.ts";
+import { revokeAndWipe } from "../revoke-and-wipe.ts";
 import { followEpoch } from "./epoch.ts";
 import { listening } from "./listening.ts";
 import { behind, News } from "./news.ts";
@@ -284,7 +284,7 @@ export class Sync {
       const seen = this.#kicks.getSnapshot();
       if (this.#ended) {
         this.#sender.wake();
-        return surrender(this.#ended, this.#options, signal);
+        return revokeAndWipe(this.#ended, this.#options, signal);
       }
       const due = this.#everything || !this.#news.isEmpty();
       const early = this.#restAfterStorm - performance.now();
@@ -366,7 +366,7 @@ export class Sync {
   }
 
   /** Runs `work`, during which the session is another device's: nothing of this one is pulled or pushed. */
-  async aside(work: () => Promise<void>): Promise<void> {
+  async cryptoJob(work: () => Promise<void>): Promise<void> {
     this.#aside = true;
     try {
       await work();

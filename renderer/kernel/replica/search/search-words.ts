@@ -1,6 +1,7 @@
 // What is typed into a search and what it is compared with: one form of each letter, spellings, phone numbers, slips. Pure.
+
+import { plainDigits } from "../../../../shared/kernel/format/digits.ts";
 import { foldCase } from "../../../../shared/kernel/normal/case-fold.ts";
-import { plainDigits } from "../../../../shared/kernel/writing/digits.ts";
 
 const ASCII = /^[\x20-\x7e]*$/;
 // Latin accents go; marks of other scripts (Bengali vowel signs) are letters to their readers and stay.

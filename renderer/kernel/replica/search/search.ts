@@ -3,8 +3,8 @@ import type { ReplicaDocument } from "../../../../shared/kernel/sync/wire.ts";
 import { type Observable, observable } from "../observable.ts";
 import type { Kept, Projection } from "./projection.ts";
 import type { Shown } from "./rows.ts";
+import { type SearchDeclaration, SearchIndex, type SearchOptions } from "./search-index.ts";
 import { wordsOf } from "./search-words.ts";
-import { type SearchDeclaration, type SearchOptions, Shelf } from "./shelf.ts";
 
 /**
  * How a search lies on disk. It goes up with every change of what stands there or what it means (the lists, how texts are
@@ -42,7 +42,7 @@ export function searchProjection<Row extends Shown>(
 
 /** An empty search; feed it every write of its collection through `apply`. */
 function createSearch<Row extends Shown>(declaration: SearchDeclaration<Row>): Search<Row> {
-  let shelf = new Shelf(declaration);
+  let shelf = new SearchIndex(declaration);
   const version = observable(0);
   /** Goes up with every change, also those that nobody was told of yet. */
   let changes = 0;
@@ -65,7 +65,7 @@ function createSearch<Row extends Shown>(declaration: SearchDeclaration<Row>): S
   }
 
   function apply(documents: readonly ReplicaDocument[] | null): void {
-    if (documents === null) shelf = new Shelf(declaration);
+    if (documents === null) shelf = new SearchIndex(declaration);
     else shelf.apply(documents);
     announce();
   }
@@ -78,11 +78,11 @@ function createSearch<Row extends Shown>(declaration: SearchDeclaration<Row>): S
       count: () => shelf.count,
       async write() {
         const before = changes;
-        const { writtenShelf } = await import("./written-shelf.ts");
-        return changes === before ? writtenShelf(shelf, () => changes === before) : null;
+        const { serializeIndex } = await import("./serialize-index.ts");
+        return changes === before ? serializeIndex(shelf, () => changes === before) : null;
       },
       open: (bytes) => {
-        shelf = Shelf.of(declaration, bytes);
+        shelf = SearchIndex.of(declaration, bytes);
         announce();
       },
       settle: () => {

@@ -28,10 +28,10 @@ interface Shared {
 }
 
 /** Who is watched by anybody, */
-const watched = new Set<Shelf>();
+const watched = new Set<SearchIndex>();
 /** who has a place, longest first, and who waits for one. */
-const placed = new Set<Shelf>();
-const waiting: { readonly shelf: Shelf; readonly go: () => void }[] = [];
+const placed = new Set<SearchIndex>();
+const waiting: { readonly shelf: SearchIndex; readonly go: () => void }[] = [];
 
 function giveNext(): void {
   while (placed.size < PLACES) {
@@ -42,21 +42,21 @@ function giveNext(): void {
   }
 }
 
-async function takePlace(shelf: Shelf): Promise<void> {
+async function takePlace(shelf: SearchIndex): Promise<void> {
   if (placed.size >= PLACES) [...placed].find(({ isIdle }) => isIdle)?.letGo();
   if (placed.size < PLACES) placed.add(shelf);
   else await new Promise<void>((go) => waiting.push({ shelf, go }));
 }
 
 /** What is wrong where somebody watches one more; null where nothing is. */
-function oneTooMany(shelf: Shelf): Error | null {
+function oneTooMany(shelf: SearchIndex): Error | null {
   if (watched.has(shelf) || watched.size < WATCHED_MAX) return null;
   const names = [...watched, shelf].map(({ name }) => name).join(", ");
   return new Error(`More RxCollections are watched at once than RxDB's free edition allows: ${names}`);
 }
 
 /** One RxCollection of one database, open or not. */
-class Shelf {
+class SearchIndex {
   readonly name: string;
   readonly #shared: Shared;
   readonly #users = new Set<User>();
@@ -185,7 +185,7 @@ class Shelf {
 export class Collections {
   readonly #shared: Shared;
   readonly #open: () => Promise<RxDatabase>;
-  readonly #shelves = new Map<string, Shelf>();
+  readonly #shelves = new Map<string, SearchIndex>();
   #database: Promise<RxDatabase> | null = null;
   #isOver = false;
 
@@ -217,7 +217,7 @@ export class Collections {
     if (this.#isOver) return () => {};
     let shelf = this.#shelves.get(name);
     if (!shelf) {
-      shelf = new Shelf(name, this.#shared);
+      shelf = new SearchIndex(name, this.#shared);
       this.#shelves.set(name, shelf);
     }
     return shelf.use(user);

@@ -1,6 +1,7 @@
 // The columns of a board: the values of a choice field, the records that stand in each, and which way a card may go. Pure.
-import { own } from "../../../../shared/kernel/own.ts";
+
 import type { Resource } from "../../../../shared/kernel/resource.ts";
+import { own } from "../../../../shared/kernel/safe-lookup.ts";
 import { type AnyRecord, fieldOf } from "../fields.ts";
 import type { Filter } from "../list/filter.ts";
 import type { Action } from "../operation/action.ts";

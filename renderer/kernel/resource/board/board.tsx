@@ -1,8 +1,8 @@
 // Records as cards in the columns of a choice. A card that is moved, by mouse, menu or key, runs the operation that leads there.
 import { Text } from "@mantine/core";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
-import { own } from "../../../../shared/kernel/own.ts";
 import type { Resource } from "../../../../shared/kernel/resource.ts";
+import { own } from "../../../../shared/kernel/safe-lookup.ts";
 import type { AnyRecord } from "../fields.ts";
 import type { Asked } from "../list/filter.ts";
 import { NotHere } from "../not-here.tsx";

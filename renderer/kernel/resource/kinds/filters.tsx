@@ -3,7 +3,7 @@ import { Button, Chip, CloseButton, Group, MultiSelect, Popover, Stack, TextInpu
 import { IconChevronDown } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { addDays } from "../../../../shared/kernel/day.ts";
-import { own } from "../../../../shared/kernel/own.ts";
+import { own } from "../../../../shared/kernel/safe-lookup.ts";
 import { DateField } from "../../form/date-field.tsx";
 import { addMonths } from "../../form/day-text.ts";
 import { MonthField } from "../../form/month-field.tsx";

@@ -1,8 +1,8 @@
 // The columns of a resource's list, made from its declaration.
 import { Group, Text } from "@mantine/core";
 import type { ReactNode } from "react";
-import { own as ownOf } from "../../../../shared/kernel/own.ts";
 import type { Resource } from "../../../../shared/kernel/resource.ts";
+import { own as ownOf } from "../../../../shared/kernel/safe-lookup.ts";
 import { usePending } from "../../replica-hooks.ts";
 import { PendingClock } from "../../screen/parts.tsx";
 import type { Column } from "../../table/columns.ts";

@@ -2,8 +2,8 @@
 import { Button, CloseButton, Group, TextInput } from "@mantine/core";
 import { IconFilter, IconSearch } from "@tabler/icons-react";
 import { type KeyboardEvent, type ReactNode, useId, useState } from "react";
-import { own } from "../../../../shared/kernel/own.ts";
 import type { Resource } from "../../../../shared/kernel/resource.ts";
+import { own } from "../../../../shared/kernel/safe-lookup.ts";
 import { useFormat } from "../../use-format.ts";
 import { fieldOf } from "../fields.ts";
 import type { FilterOperator, Reading } from "../kinds/kind.ts";

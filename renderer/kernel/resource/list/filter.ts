@@ -1,7 +1,7 @@
 // What a list shows, kept in its address in the API's own parameters (contract §1), and which records that means. Pure.
 import { endOf, isDay, momentOf } from "../../../../shared/kernel/day.ts";
-import { own } from "../../../../shared/kernel/own.ts";
 import type { Resource } from "../../../../shared/kernel/resource.ts";
+import { own } from "../../../../shared/kernel/safe-lookup.ts";
 import { type AnyRecord, fieldOf } from "../fields.ts";
 import type { FilterOperator } from "../kinds/kind.ts";
 

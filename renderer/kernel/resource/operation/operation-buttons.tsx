@@ -2,7 +2,7 @@
 import { ActionIcon, Button, Tooltip } from "@mantine/core";
 import type { Resource } from "../../../../shared/kernel/resource.ts";
 import { useResourceWords, useWords } from "../../i18n/index.ts";
-import { useVerbs } from "../../verbs/verbs.ts";
+import { usePageActions } from "../../page-actions/page-actions.ts";
 import type { AnyRecord } from "../fields.ts";
 import type { Action } from "./action.ts";
 import { useOperate } from "./use-operate.ts";
@@ -38,7 +38,7 @@ export function OperationButtons({
   );
   // Those of a record's page; what stands in a row or above chosen rows belongs to those rows.
   const ofPage = in_row || compact ? [] : offered.filter(({ operation }) => ready(operation));
-  useVerbs(
+  usePageActions(
     ofPage.map((action) => ({
       id: action.operation.action,
       label: words.operation(action.operation.action),

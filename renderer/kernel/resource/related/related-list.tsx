@@ -9,7 +9,7 @@ import { Trouble } from "../../screen/parts.tsx";
 import { sorted } from "../../table/columns.ts";
 import { DataTable } from "../../table/data-table.tsx";
 import { useTableChoice } from "../../table/use-table-choice.ts";
-import { useVerbs } from "../../verbs/verbs.ts";
+import { usePageActions } from "../../page-actions/page-actions.ts";
 import { type AnyRecord, changeableFields } from "../fields.ts";
 import { columnsOf } from "../list/columns-of.tsx";
 import { MadeForm } from "../made-form.tsx";
@@ -69,7 +69,7 @@ export function RelatedList({ resource, options, via, id, heading = false }: Rel
   const addNew = () => setOpen({ record: null });
   // In a tab it is the page's one list.
   const hasKey = mayAdd && !heading && writer.ready("create");
-  useVerbs(
+  usePageActions(
     hasKey
       ? [
           {

@@ -1,9 +1,9 @@
 // Where a screen's records come from, in one shape: this computer's replica, or the server for what is not replicated.
 import { useCallback, useMemo } from "react";
 import { metaOf } from "../../../../shared/kernel/field.ts";
-import { own } from "../../../../shared/kernel/own.ts";
 import { resourceNamed } from "../../../../shared/kernel/registry.ts";
 import type { Resource } from "../../../../shared/kernel/resource.ts";
+import { own } from "../../../../shared/kernel/safe-lookup.ts";
 import { readWholeList, useAsk, useServerList } from "../../connection/server-answers.ts";
 import { useOnline } from "../../connection/use-connection.ts";
 import { useExpectedRecord, useExpectedRows } from "../../expected/use-expected.ts";

@@ -6,8 +6,8 @@ import { Link, useLocation } from "react-router";
 import { useWords } from "../../i18n/index.ts";
 import { PlaceIcon, PlaceName } from "../../place/place-icon.tsx";
 import { OwnPlaces, usePlaceHere } from "../../place/use-places.ts";
-import { openFinder } from "../finder/open-finder.ts";
 import { Navigation } from "../navigation.tsx";
+import { openPalette } from "../palette/open-palette.ts";
 import { LanguageToggle, ThemeToggle } from "../toggles.tsx";
 import classes from "./phone-bar.module.css";
 

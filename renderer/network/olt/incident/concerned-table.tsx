@@ -11,6 +11,7 @@ import {
   onu as onuResource,
 } from "../../../../shared/network/index.ts";
 import { useResourceWords, useWords } from "../../../kernel/i18n/index.ts";
+import { usePageActions } from "../../../kernel/page-actions/page-actions.ts";
 import { useRows } from "../../../kernel/replica-hooks.ts";
 import { useMayOpen } from "../../../kernel/resource/pages.ts";
 import { type Column, sorted } from "../../../kernel/table/columns.ts";
@@ -18,7 +19,6 @@ import { DataTable } from "../../../kernel/table/data-table.tsx";
 import { TableTools } from "../../../kernel/table/table-tools.tsx";
 import { useTableChoice } from "../../../kernel/table/use-table-choice.ts";
 import { useFormat } from "../../../kernel/use-format.ts";
-import { useVerbs } from "../../../kernel/verbs/verbs.ts";
 import { powerText, sinceText } from "../../diagnosis/verdict-text.ts";
 import { conditionOf } from "../onu-condition.ts";
 import { SignalMark } from "../signal-mark.tsx";
@@ -170,7 +170,7 @@ export function ConcernedTable({ record }: { record: Incident }) {
   const clipboard = useClipboard({ timeout: COPIED_MS });
   const copyPhones = () => clipboard.copy(phones.join("\n"));
   const copyLabel = t("incident.copy_phones", { n: format.number(phones.length) });
-  useVerbs(
+  usePageActions(
     phones.length > 0
       ? [{ id: "copy-phones", label: copyLabel, icon: IconCopy, key: "C", run: copyPhones }]
       : [],

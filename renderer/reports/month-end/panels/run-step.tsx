@@ -3,8 +3,8 @@ import { Box } from "@mantine/core";
 import { BatchCard, isOpenBatch, useBatch, useBatchPreview } from "../../../billing/index.ts";
 import { useOnline } from "../../../kernel/connection/use-connection.ts";
 import { useWords } from "../../../kernel/i18n/index.ts";
+import { usePageActions } from "../../../kernel/page-actions/page-actions.ts";
 import { useSession } from "../../../kernel/session/session-store.ts";
-import { useVerbs } from "../../../kernel/verbs/verbs.ts";
 import type { StepProps } from "../step-props.ts";
 
 export function RunStep({ end, step, figures }: StepProps) {
@@ -14,7 +14,7 @@ export function RunStep({ end, step, figures }: StepProps) {
   const running = batch.current !== null && isOpenBatch(batch.current);
   const may = useSession(({ can }) => can("billing.invoice.generate_batch"));
   const online = useOnline();
-  useVerbs(
+  usePageActions(
     may && online && preview && step.status === "WAITING" && !running && !batch.start.busy
       ? [{ id: "make", label: t("steps.make"), key: "M", run: () => void batch.start.run(end.month) }]
       : [],

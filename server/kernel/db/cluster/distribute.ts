@@ -1,6 +1,6 @@
 // Lays the tables over the nodes of a cluster (Citus): each tenant's rows on one node, by the catalog alone.
 import type { Sql, Tx } from "../db.ts";
-import { takeMomentsWhereRowsLie } from "./moments.ts";
+import { takeMomentsWhereRowsLie } from "./node-clock.ts";
 import { prepareForRestores } from "./restores.ts";
 
 interface Key {

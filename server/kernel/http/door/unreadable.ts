@@ -4,7 +4,7 @@ import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import type { FastifyInstance } from "fastify";
 import { Failure, type FailureCode, invalid, toProblem } from "../../../../shared/kernel/failure.ts";
-import { own } from "../../../../shared/kernel/own.ts";
+import { own } from "../../../../shared/kernel/safe-lookup.ts";
 
 /** What Node's parser stumbled over, by its code; anything else is no HTTP. */
 const CODES: Readonly<Record<string, FailureCode>> = {

@@ -8,7 +8,7 @@ import { OLDEST_PROTOCOL, PROTOCOL, PROTOCOL_HEADER } from "../../../../shared/k
 import type { AreaModule } from "../../area.ts";
 import type { Principal } from "../../operation/principal.ts";
 import type { Services } from "../../services.ts";
-import { CarriedNews } from "../../sync/carried.ts";
+import { NewsPayload } from "../../sync/news-payload.ts";
 import { syncProcedures } from "../../sync/procedures.ts";
 import { answerTrpcErrors } from "../answer-errors.ts";
 import { BODY_BYTES } from "../body-parsers.ts";
@@ -55,7 +55,7 @@ export function registerTrpc(app: FastifyInstance, options: TrpcOptions): void {
   const added = Object.assign({}, ...modules.map((module) => module.procedures ?? {}));
   const appProcedures = router({ sync: syncProcedures, ...added });
   const queries = new Set(pathsOf(appProcedures, "query"));
-  const carried = new CarriedNews(services);
+  const carried = new NewsPayload(services);
   const contextOf = (req: FastifyRequest): TrpcContext => {
     const { principal } = req;
     const call = principal && callOf(req, principal);

@@ -7,13 +7,13 @@ import type { Call } from "../../operation/context.ts";
 import { type Principal, refuseEnded, refuseHandIn, type Tenant } from "../../operation/principal.ts";
 import { tenantOf } from "../../operation/run-operation.ts";
 import type { Services } from "../../services.ts";
-import type { CarriedNews } from "../../sync/carried.ts";
+import type { NewsPayload } from "../../sync/news-payload.ts";
 
 export interface TrpcContext {
   services: Services;
   modules: readonly AreaModule[];
   /** What streams of this process bring along with their news. */
-  carried: CarriedNews;
+  carried: NewsPayload;
   principal: Principal | null;
   call: Call | null;
   /** Asks again who the token belongs to: a stream outlives a change of rights. */

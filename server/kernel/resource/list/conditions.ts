@@ -6,12 +6,12 @@ import { isId } from "../../../../shared/kernel/id.ts";
 import { normalText } from "../../../../shared/kernel/normal/normal-text.ts";
 import { commonDigits } from "../../../../shared/kernel/normal/phone.ts";
 import { NUMBER_DIGITS } from "../../../../shared/kernel/normal/searched.ts";
-import { own } from "../../../../shared/kernel/own.ts";
+import { own } from "../../../../shared/kernel/safe-lookup.ts";
 import type { Fragment, Tx } from "../../db/db.ts";
 import { normalColumn } from "../../db/normal/keys.ts";
-import { ownCondition } from "../own.ts";
+import { ownCondition } from "../own-records.ts";
 import { columnsOf, ofTenant } from "../record.ts";
-import { type Comparison, isMoment, momentCondition, OPERATORS } from "./moments.ts";
+import { type Comparison, isMoment, momentCondition, OPERATORS } from "./date-filter.ts";
 import { type ListRequest, once, PLAIN } from "./request.ts";
 import { type Found, lookedUp, searchCondition } from "./search.ts";
 
@@ -102,7 +102,7 @@ export function conditions(tx: Tx, request: ListRequest, found: Found | null): F
   const { resource, options, tenant } = request;
   const query = { ...options?.defaults, ...request.query };
   let where = ofTenant(tx, resource, tenant.id, "t");
-  const mine = ownCondition(tx, resource, tenant.sight);
+  const mine = ownCondition(tx, resource, tenant.rowScope);
   if (mine) where = tx`${where} and ${mine}`;
   for (const [parameter, value] of Object.entries(query)) {
     if (PLAIN.has(parameter)) continue;

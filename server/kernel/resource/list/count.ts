@@ -1,8 +1,8 @@
 // How many records a list has, as contract §1 says.
 import type { Fragment, Tx } from "../../db/db.ts";
-import { isNarrowed } from "../own.ts";
-import { asOfNow, isAsBefore, isToldOf } from "./as-before.ts";
-import { COMMON, COUNTED_MAX, type Figure, figures } from "./figures.ts";
+import { isNarrowed } from "../own-records.ts";
+import { asOfNow, isAsBefore, isToldOf } from "./cache-validity.ts";
+import { COMMON, COUNTED_MAX, type Figure, figures } from "./count-cache.ts";
 import { isFiltered, isSearchedOnly, type ListRequest, listedBy } from "./request.ts";
 import type { Found } from "./search.ts";
 import { countedIn } from "./sources.ts";
@@ -61,7 +61,7 @@ export async function countOf(
     return row?.count ?? 0;
   };
   // Whose own records alone are counted, another one's change may give or take.
-  const isKnown = isToldOf(tx, request.resource) && !isNarrowed(request.resource, request.tenant.sight);
+  const isKnown = isToldOf(tx, request.resource) && !isNarrowed(request.resource, request.tenant.rowScope);
   const { count, as_of } = isKnown
     ? await countUnlessAsBefore(tx, request, known, matching(COUNTED_MAX + 1))
     : { count: await upTo(COUNTED_MAX + 1), as_of: null };

@@ -16,7 +16,7 @@ import {
   parseCursor,
   positionColumns,
   takePosition,
-} from "./position.ts";
+} from "./cursor.ts";
 import {
   isSearchedOnly,
   type ListRequest,

@@ -2,8 +2,8 @@
 import { invalid } from "../../../../shared/kernel/failure.ts";
 import type { Resource } from "../../../../shared/kernel/resource.ts";
 import { type Fragment, inTenantPlanned, inTenantSnapshot, type Seen, type Tx } from "../../db/db.ts";
-import { isNarrowed } from "../own.ts";
-import { OPERATORS } from "./moments.ts";
+import { isNarrowed } from "../own-records.ts";
+import { OPERATORS } from "./date-filter.ts";
 
 /** A parameter that was given more than once has all of its values. */
 export type Query = Readonly<Record<string, string | readonly string[]>>;
@@ -41,7 +41,7 @@ export function once(parameter: string, given: string | readonly string[]): stri
 
 /** Whether a list is of anything but the whole tenant. */
 export const isFiltered = ({ resource, tenant, query, options }: Omit<ListRequest, "url">): boolean =>
-  isNarrowed(resource, tenant?.sight) ||
+  isNarrowed(resource, tenant?.rowScope) ||
   Object.keys({ ...options?.defaults, ...query }).some((name) => name === "search" || !PLAIN.has(name));
 
 /** The fields that a list is asked for between values of. */
@@ -62,12 +62,12 @@ export function readingOf({
 
 /** Whether a list is of those who hold the searched text, and of nothing besides. */
 export const isSearchedOnly = ({ resource, tenant, query, options }: Omit<ListRequest, "url">): boolean =>
-  !isNarrowed(resource, tenant.sight) &&
+  !isNarrowed(resource, tenant.rowScope) &&
   Object.keys({ ...options?.defaults, ...query }).every((name) => PLAIN.has(name));
 
 /** What a list is of, whichever of its pages: the same text for the same records. A day is another one in another zone. */
 export function listedBy({ resource, tenant, query, options }: Omit<ListRequest, "url">): string {
-  const { id, sight, settings } = tenant ?? {};
+  const { id, rowScope, settings } = tenant ?? {};
   const asked = Object.entries({ ...options?.defaults, ...query })
     .filter(([name]) => name === "search" || !PLAIN.has(name))
     .sort(([a], [b]) => (a < b ? -1 : 1));
@@ -75,8 +75,8 @@ export function listedBy({ resource, tenant, query, options }: Omit<ListRequest,
     resource.name,
     id,
     settings?.timezone,
-    sight?.person,
-    sight ? [...sight.tables] : [],
+    rowScope?.person,
+    rowScope ? [...rowScope.tables] : [],
     asked,
   ]);
 }

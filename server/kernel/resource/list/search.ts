@@ -6,10 +6,10 @@ import { searchedSpellings } from "../../../../shared/kernel/normal/searched.ts"
 import { fieldsOf, type Resource } from "../../../../shared/kernel/resource.ts";
 import type { Fragment, Tx } from "../../db/db.ts";
 import { columnsOf } from "../record.ts";
-import { asOfNow, isAsBefore, isToldOf } from "./as-before.ts";
-import { COMMON, COUNTED_MAX, figures } from "./figures.ts";
-import { countIn, idsIn, searches } from "./found-ids.ts";
-import type { SomeIds } from "./position.ts";
+import { asOfNow, isAsBefore, isToldOf } from "./cache-validity.ts";
+import { COMMON, COUNTED_MAX, figures } from "./count-cache.ts";
+import type { SomeIds } from "./cursor.ts";
+import { countIn, idsIn, searches } from "./id-set.ts";
 import { type ListRequest, once, PAGE_SIZE_MAX } from "./request.ts";
 
 /** The normal form of a part of a text: the blanks at its ends are within. */

@@ -3,7 +3,7 @@ import { ownerOf } from "../../../../shared/kernel/ownership.ts";
 import { rowsByIds } from "../../db/bulk.ts";
 import { isOnCluster } from "../../db/cluster/on-cluster.ts";
 import type { Fragment, Tx } from "../../db/db.ts";
-import { isNarrowed } from "../own.ts";
+import { isNarrowed } from "../own-records.ts";
 import type { ListRequest } from "./request.ts";
 import { type Found, lookedUp } from "./search.ts";
 
@@ -25,7 +25,7 @@ export function countedIn(tx: Tx, request: ListRequest, found: Found | null): Fr
   const { resource, tenant } = request;
   const { table, view } = resource;
   const isWalled = view === table && ownerOf(resource) !== null;
-  return isWalled && !lookedUp(found) && !isNarrowed(resource, tenant.sight) && !isOnCluster(tx)
+  return isWalled && !lookedUp(found) && !isNarrowed(resource, tenant.rowScope) && !isOnCluster(tx)
     ? tx`${tx(`whole_${table}`)}`
     : rowsFrom(tx, request, found);
 }

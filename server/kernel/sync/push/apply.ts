@@ -2,10 +2,10 @@
 import { Failure } from "../../../../shared/kernel/failure.ts";
 import type { Command, CommandOutcome } from "../../../../shared/kernel/sync/wire.ts";
 import type { Fragment, Row, Tx } from "../../db/db.ts";
+import type { Ahead } from "../../operation/batch-transaction.ts";
 import type { Call, OperationContext } from "../../operation/context.ts";
 import { isPermitted } from "../../operation/principal.ts";
 import { begin, type Implementation, runInTransaction } from "../../operation/run-operation.ts";
-import type { Ahead } from "../../operation/several.ts";
 import { mergeFieldEdit } from "../field-edits.ts";
 import { type Attempt, contextOf, operationOf, type Push } from "./attempt.ts";
 import { noteDoubts } from "./doubts.ts";

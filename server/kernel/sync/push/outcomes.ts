@@ -52,7 +52,7 @@ export async function readLastSeq(
   tx: Tx,
   { tenant, device }: { tenant: { id: string }; device: { id: string } },
 ): Promise<number> {
-  const { last_seq } = await readPlace(tx, { tenant, device }, null);
+  const { last_seq } = await readCoordinates(tx, { tenant, device }, null);
   return last_seq;
 }
 
@@ -65,7 +65,7 @@ interface Place {
 }
 
 /** @param before a command's number; null: of the next one that comes. */
-async function readPlace(
+async function readCoordinates(
   tx: Tx,
   { tenant, device }: { tenant: { id: string }; device: { id: string } },
   before: number | null,
@@ -118,7 +118,7 @@ export async function readStanding(
     lock(tx, commandLock(push, id)),
     tx<Kept[]>`
       select id, result, problem, fingerprint from commands where tenant_id = ${tenant.id} and id = ${id}`,
-    readPlace(tx, push, device_seq),
+    readCoordinates(tx, push, device_seq),
     tx<Waiting[]>`
       select ${waitingOf(tx)}
       from command_retries
@@ -168,7 +168,7 @@ export async function readStandings(
     tx<{ device: string; command: string }[]>`select device, command from command_retries
       where tenant_id = ${tenant.id}
         and (device = any(${devices}::text[]::uuid[]) or command = any(${ids}::text[]::uuid[]))`,
-    ...devices.map((device) => readPlace(tx, pushes.get(device)!, null)),
+    ...devices.map((device) => readCoordinates(tx, pushes.get(device)!, null)),
   ]);
   const places = new Map(devices.map((device, at) => [device, read[at]!]));
   return {

@@ -11,15 +11,15 @@ import {
 import type { Row } from "../../db/db.ts";
 import { jsonbSafe } from "../../http/jsonb-safe.ts";
 import { publishChanges, validate } from "../../operation/run-operation.ts";
-import type { Order } from "./alone.ts";
+import type { Order } from "./apply-alone.ts";
+import { applyBatch, MOST, runOf, type Together } from "./apply-batch.ts";
 import { contextOf, inTransaction, isMoney, operationOf, type Push } from "./attempt.ts";
 import { knowAuthors, type PushContext } from "./authors.ts";
+import { applyInBatch } from "./batcher.ts";
 import { DeviceTimes } from "./device-times.ts";
-import { applyOne } from "./gathered.ts";
 import { outcomeKept, readStanding, rejected, repeated } from "./outcomes.ts";
 import { pushingDevice } from "./pushing-device.ts";
 import { reviewMoney } from "./refuse.ts";
-import { applyTogether, MOST, runOf, type Together } from "./together.ts";
 
 type Given = z.infer<typeof pushInput>["commands"][number];
 
@@ -66,7 +66,7 @@ async function rejectUnreadable(
       if (first) return { outcome: repeated(first), context: null };
       const bound = device_seq === null ? null : not_before;
       const context = contextOf(tx, { push, call });
-      if (isMoney({ implementation: operationOf(push.modules, kind) }))
+      if (isMoney({ implementation: operationOf(push.modules, kind), command: { payload } }))
         await reviewMoney(context, payload, failure);
       const outcome = rejected(id, failure, call.request_id);
       await Promise.all(
@@ -105,7 +105,7 @@ async function applyAll(batch: Push, items: readonly Item[]): Promise<CommandOut
     const begun = results.length;
     const run = next.alone > 0 ? [] : runOf(batch, readable(items, begun), next.most);
     if (run.length > 1) {
-      const tried = await applyTogether(run, order.seen);
+      const tried = await applyBatch(run, order.seen);
       // Those before a refusal are done: what refused is next.
       const isBefore = next.most < MOST && tried.outcomes.length === run.length;
       next = isBefore ? { alone: 1, most: MOST } : tried;
@@ -113,7 +113,7 @@ async function applyAll(batch: Push, items: readonly Item[]): Promise<CommandOut
     } else {
       const { command, unreadable } = item;
       results.push(
-        await (command ? applyOne(batch, command, order) : rejectUnreadable(batch, item, unreadable)),
+        await (command ? applyInBatch(batch, command, order) : rejectUnreadable(batch, item, unreadable)),
       );
       next = { alone: Math.max(0, next.alone - 1), most: MOST };
     }
