@@ -1,5 +1,13 @@
 // Webhooks: where they go, what is on its way, what happened.
-import { IconAntenna, IconArrowDownLeft, IconKey, IconPlayerPlay, IconRepeat, IconSend, IconWebhook } from "@tabler/icons-react";
+import {
+  IconAntenna,
+  IconArrowDownLeft,
+  IconKey,
+  IconPlayerPlay,
+  IconRepeat,
+  IconSend,
+  IconWebhook,
+} from "@tabler/icons-react";
 import {
   applyInboundCallAgain,
   enableWebhookEndpoint,

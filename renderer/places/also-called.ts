@@ -1,6 +1,6 @@
 // What people call a screen beside its name: its old names, what it holds, what is done there. The search over everything knows
 // them; in both languages, whichever one is shown.
-import type { Pair } from "../../shared/kernel/writing/language.ts";
+import type { Pair } from "../../shared/kernel/formatting/language.ts";
 
 /** By the screen's address; several names are separated by commas. */
 export const ALSO_CALLED: Readonly<Record<string, Pair>> = {

@@ -46,12 +46,12 @@ test("A role is made of a module and single rights, and one right is taken out o
   await form.getByLabel("Search rights").fill("");
   await form.getByRole("button", { name: "Show what belongs to: Network" }).click();
   expect(await findings(page)).toEqual([]);
-  await desk.photograph("role-form");
+  await desk.picture("role-form");
   await form.getByRole("button", { name: "Save" }).click();
   await form.waitFor({ state: "detached" });
   await page.getByRole("row", { name: /Evening desk/ }).click();
   await shown("Evening desk");
-  await desk.photograph("role-page");
+  await desk.picture("role-page");
   const { granted } = await roleNamed("Evening desk");
   expect(granted).toEqual(expect.arrayContaining(["billing.invoice.view", "network.router.*"]));
   expect(granted).not.toContain("network.*");
@@ -95,7 +95,7 @@ test("Settings are changed group by group; what the server refuses is said at it
   const { page } = desk;
   await visit("/settings");
   await shown("Settings");
-  await desk.photograph("settings");
+  await desk.picture("settings");
   await page.getByRole("button", { name: "Edit: Company" }).click();
   const form = page.getByRole("dialog");
   await form.getByLabel(/^Support phone/).fill("+880 1700 000000");
@@ -107,7 +107,7 @@ test("Settings are changed group by group; what the server refuses is said at it
   await page.getByRole("option", { name: "Move to the expired profile" }).click();
   await form.getByRole("button", { name: "Save" }).click();
   await form.getByText(/Router profile after expiry is (needed|missing)|is required/).waitFor();
-  await desk.photograph("settings-refused");
+  await desk.picture("settings-refused");
   await form.getByLabel(/^Router profile after expiry/).fill("expired");
   await form.getByRole("button", { name: "Save" }).click();
   await form.waitFor({ state: "detached" });
@@ -139,7 +139,7 @@ test("The currency stays once money was booked; without a line settings are show
   const form = page.getByRole("dialog");
   await form.getByText("Money has been booked in it, so it stays.").waitFor();
   expect(await form.getByRole("combobox", { name: /^Currency/ }).isDisabled()).toBe(true);
-  await desk.photograph("settings-money");
+  await desk.picture("settings-money");
   await page.keyboard.press("Escape");
   desk.cut();
   await page.getByText(/^Offline: these are the settings/).waitFor();

@@ -1,37 +1,29 @@
 // The first day on an empty server, by the screens alone: the super administrator is led from the sign-in page to a company,
 // its owner to packages, a first customer and a first receipt. No call but the app's own.
 import { type TOTP, URI } from "otpauth";
-import type { Browser } from "playwright";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { launchChromium } from "../helpers/chromium.ts";
+import { sharedChromium } from "../helpers/chromium.ts";
 import { SUPERUSER } from "../helpers/config.ts";
 import { startTestServer, type TestServer } from "../helpers/server.ts";
-import { startTcpProxy } from "../replica/helpers/tcp-proxy.ts";
 import { findings } from "./helpers/axe.ts";
-import { Desktop } from "./helpers/desktop.ts";
+import type { Desktop } from "./helpers/desktop.ts";
+import { type DesktopOptions, openDesktop } from "./helpers/e2e-environment.ts";
 
 const OWNER = { username: "salma", password: "padma-river-77" };
 
 let server: TestServer;
-let browser: Browser;
 let desktop: Desktop;
 
 const page = () => desktop.page;
 const password = () => page().getByLabel(/^Password/);
 const step = (name: string) => page().getByTestId(`step-${name}`);
 
-async function openDesktop(): Promise<Desktop> {
-  const line = await startTcpProxy(Number(new URL(server.url).port));
-  const context = await browser.newContext({
-    viewport: { width: 1280, height: 800 },
-    locale: "en-GB",
+const open = async (options: DesktopOptions = {}) =>
+  openDesktop(await sharedChromium(), server.url, {
     timezoneId: "Asia/Dhaka",
     reducedMotion: "reduce",
+    ...options,
   });
-  const opened = new Desktop(context, line);
-  await opened.open();
-  return opened;
-}
 
 async function signIn(company: string, username: string, secret: string): Promise<void> {
   await page().getByLabel("Company").fill(company);
@@ -44,11 +36,11 @@ async function signIn(company: string, username: string, secret: string): Promis
 async function lookAt(name: string): Promise<void> {
   for (const colorScheme of ["dark", "light"] as const) {
     await page().emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    await desktop.photograph(`first-day-${name}-${colorScheme}`);
-    expect(await findings(page())).toEqual([]);
+    await desktop.picture(`first-day-${name}-${colorScheme}`);
   }
+  expect(await findings(page())).toEqual([]);
   await page().setViewportSize({ width: 640, height: 400 });
-  await desktop.photograph(`first-day-${name}-small`);
+  await desktop.picture(`first-day-${name}-small`);
   const { wide, room } = await page().evaluate(() => ({
     wide: document.documentElement.scrollWidth,
     room: document.documentElement.clientWidth,
@@ -59,13 +51,11 @@ async function lookAt(name: string): Promise<void> {
 
 beforeAll(async () => {
   server = await startTestServer();
-  browser = await launchChromium();
-  desktop = await openDesktop();
+  desktop = await open();
 });
 
 afterAll(async () => {
   await desktop?.close();
-  await browser?.close();
   await server?.stop();
 });
 
@@ -215,7 +205,7 @@ describe("the first steps", () => {
 });
 
 test("With companies there, the super administrator sees them and may make another, once", async () => {
-  const other = await openDesktop();
+  const other = await open({ keepsFiles: false });
   const first = desktop;
   desktop = other;
   try {
@@ -262,7 +252,7 @@ test("A super administrator with a second factor gives its code on the same page
   const totp = URI.parse(prepared.body.otpauth_url) as TOTP;
   const { status } = await superuser.post("/auth/otp/confirm/", { otp: totp.generate() });
   expect(status).toBe(204);
-  const other = await openDesktop();
+  const other = await open({ keepsFiles: false });
   const first = desktop;
   desktop = other;
   try {

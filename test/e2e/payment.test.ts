@@ -294,7 +294,7 @@ describe("the list of all money in", () => {
   };
 
   test("A plain payment is printed again as it was, reversed with two keys, and its copy then says so", async () => {
-    boss = await environment.desktop();
+    boss = await environment.desktop({ keepsFiles: false });
     await boss.signIn("boss");
     await boss.inSync();
     const { id } = environment.customer("Imran Chowdhury");
@@ -372,7 +372,7 @@ describe("what is told", () => {
   });
 
   test("What is told while payments still arrive, takings are no zero and nobody is told that there are none", async () => {
-    const fresh = await environment.desktop();
+    const fresh = await environment.desktop({ keepsFiles: false });
     let release = () => {};
     const gate = new Promise<void>((resolve) => {
       release = resolve;

@@ -135,12 +135,12 @@ test("Money for a customer who left is given to another from the review list, by
   await desk.connection.filter({ hasText: "waiting for you" }).waitFor();
   await page.goto(`${new URL(page.url()).origin}/#/sync?tab=review`);
   await page.getByText(/Cash · till /).waitFor();
-  await desk.photograph("review-list");
+  await desk.picture("review-list");
   await page.getByRole("row", { name: /Money in suspense/ }).click();
   const item = dialog("Money in suspense");
   await item.getByText("Done by").waitFor();
   expect(await findings(page)).toEqual([]);
-  await desk.photograph("review-item");
+  await desk.picture("review-item");
   await item.getByRole("button", { name: "Decide…" }).click();
   const give = dialog(/^Whose are these/);
   await give.getByRole("textbox").waitFor();

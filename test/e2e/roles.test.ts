@@ -11,7 +11,7 @@ let desktop: Desktop | undefined;
 
 /** Signs a member of staff in on a computer of their own; their first screen is whatever their role has first. */
 async function signIn(username: string): Promise<Desktop> {
-  const opened = await environment.desktop();
+  const opened = await environment.desktop({ keepsFiles: false });
   desktop = opened;
   const { page } = opened;
   await page.getByLabel("Company").fill("office");
@@ -92,11 +92,11 @@ describe("a technician", () => {
     expect(await main.innerText()).not.toMatch(NOT_FOR_TECHNICIANS);
     for (const colorScheme of ["dark", "light"] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-      await tech.photograph(`roles-technician-${colorScheme}`);
-      expect(await findings(page)).toEqual([]);
+      await tech.picture(`roles-technician-${colorScheme}`);
     }
+    expect(await findings(page)).toEqual([]);
     await page.setViewportSize({ width: 640, height: 400 });
-    await tech.photograph("roles-technician-small");
+    await tech.picture("roles-technician-small");
     await page.setViewportSize({ width: 1280, height: 800 });
     // An address from a colleague leads to no tab that states what isn't so.
     await page.goto(`${page.url()}?tab=invoices`);
@@ -167,7 +167,7 @@ test("The roles that come with a company are called in the reader's language, on
   for (const name of [/মালিক/, /টেকনিশিয়ান/, /মানবসম্পদ/, /Collector/])
     await page.getByRole("row", { name }).waitFor();
   expect(await page.locator("main").innerText()).not.toMatch(/Owner|Manager|Technician/);
-  await boss.photograph("roles-bengali");
+  await boss.picture("roles-bengali");
   await page.goto(`${boss.line.url}/#/staff`);
   await page.getByRole("row", { name: /books.*হিসাবরক্ষক/ }).waitFor();
   await page.locator("header button[aria-haspopup=menu]").last().click();

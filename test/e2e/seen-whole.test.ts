@@ -10,7 +10,7 @@ let desktop: Desktop;
 beforeAll(async () => {
   office = await openE2eEnvironment();
   await office.tenant.staff("chief", "Owner");
-  desktop = await office.desktop({ reducedMotion: "reduce" });
+  desktop = await office.desktop({ keepsFiles: false, reducedMotion: "reduce" });
   await desktop.signIn("chief");
   await desktop.inSync();
 });

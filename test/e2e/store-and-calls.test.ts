@@ -61,7 +61,7 @@ test("Stock is taken out by keys alone, and the item's page shows what is left a
   await desk.inSync();
   await page.getByRole("row", { name: /Taken out.*70/ }).waitFor();
   expect(await stock()).toBe(70);
-  await desk.photograph("store-item");
+  await desk.picture("store-item");
 });
 
 test("What was opened from a row stays open while the screen changes to another language", async () => {
@@ -106,7 +106,7 @@ test("Customers are called with one dialog that says how many they are and what 
   await dialog.getByLabel("Status").selectOption("");
   await dialog.getByText(/customers will be called/).waitFor();
   await dialog.getByText(/we repair a cable/).waitFor();
-  await desk.photograph("broadcast-dialog");
+  await desk.picture("broadcast-dialog");
   await dialog.getByRole("button", { name: "Start calling" }).press("Enter");
   await dialog.getByText(/\d+ called, 0 failed/).waitFor();
   expect(gateway.calls.length).toBeGreaterThan(0);
@@ -119,5 +119,5 @@ test("Customers are called with one dialog that says how many they are and what 
     .getByRole("row", { name: /We called/ })
     .first()
     .waitFor();
-  await desk.photograph("calls");
+  await desk.picture("calls");
 });

@@ -13,7 +13,7 @@ afterAll(() => environment.close());
 test("Another company's sign-in in a second window takes the first one's customers off its screen, and says why", async () => {
   const other = await makeTenant(environment.server, { subdomain: "rival" });
   await other.staff("rival-clerk", "Counter");
-  const desktop = await environment.desktop();
+  const desktop = await environment.desktop({ keepsFiles: false });
   await desktop.signIn("clerk");
   const first = desktop.page;
   await first.getByRole("combobox", { name: /Search by name/ }).fill("Nusrat");
@@ -36,7 +36,7 @@ test("Another company's sign-in in a second window takes the first one's custome
 });
 
 test("Who locks or signs out in one window is out of the others, too", async () => {
-  const desktop = await environment.desktop();
+  const desktop = await environment.desktop({ keepsFiles: false });
   await desktop.signIn("clerk");
   const other = await desktop.page.context().newPage();
   await other.goto(desktop.line.url);

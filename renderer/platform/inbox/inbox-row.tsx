@@ -7,7 +7,7 @@ import { useWords } from "../../kernel/i18n/index.ts";
 import { Money } from "../../kernel/screen/parts.tsx";
 import { Trouble } from "../../kernel/trouble.tsx";
 import { useFormat } from "../../kernel/use-format.ts";
-import type { InboxItem, InboxAction } from "./inbox-item.ts";
+import type { InboxAction, InboxItem } from "./inbox-item.ts";
 import classes from "./inbox-row.module.css";
 
 /** Marks the rows, for the arrows. */

@@ -33,7 +33,7 @@ export const isRightToLeft = (level: number): boolean => level % 2 === 1;
 /** Parts of a line from left to right, as they are seen: from the deepest level on, what lies so deep is turned round. */
 export function inSight<P extends { readonly level: number }>(parts: readonly P[]): P[] {
   const seen = [...parts];
-  for (let level = Math.max(0, ...parts.map((part) => part.level)); level > 0; level -= 1) {
+  for (let level = parts.reduce((most, part) => Math.max(most, part.level), 0); level > 0; level -= 1) {
     for (let from = 0; from < seen.length; from += 1) {
       let to = from;
       while (to < seen.length && (seen[to]?.level ?? 0) >= level) to += 1;

@@ -32,6 +32,7 @@ describe("an idempotency key", () => {
     expect(again.body).toEqual(first.body);
     const other = owner.post("/recharges/", { customer_id: id, amount: "5.01", validity_days: 1 }, headers);
     await expectProblem(422, other, "IDEMPOTENCY_KEY_REUSED");
+    expect((await owner.get(`/recharges/?customer=${id}`)).body.count).toBe(1);
   });
 });
 

@@ -24,7 +24,7 @@ beforeAll(async () => {
   const lost = { provider: "paygate", event_id: "lost-1", amount: "500.00", account_ref: "nobody" };
   expect((await owner.post("/payments/events/", lost)).status).toBeLessThan(300);
   await office.tenant.staff("books", "Accountant");
-  books = await office.desktop();
+  books = await office.desktop({ keepsFiles: false });
   await books.signIn("books");
   await books.inSync();
   page = books.page;
@@ -123,7 +123,7 @@ test("A bill is voided in 3 keys, and what will be booked is said before", async
     .first()
     .waitFor();
   expect(await keys.aside(() => findings(page))).toEqual([]);
-  await keys.aside(() => books.photograph("void-preview"));
+  await keys.aside(() => books.picture("void-preview"));
   await books.armed();
   await keys.press("1");
   await keys.press("Enter");
@@ -142,7 +142,7 @@ test("A paid bill is credited in 3 keys; its note, slip and PDF stand there", as
     .first()
     .waitFor();
   expect(await keys.aside(() => findings(page))).toEqual([]);
-  await keys.aside(() => books.photograph("credit-preview"));
+  await keys.aside(() => books.picture("credit-preview"));
   await books.armed();
   await keys.press("1");
   await keys.press("Enter");
@@ -152,7 +152,7 @@ test("A paid bill is credited in 3 keys; its note, slip and PDF stand there", as
   const paper = page.getByRole("region", { name: /^Receipt CN-00001/ });
   await paper.getByText("CREDIT NOTE").waitFor();
   expect(await keys.aside(() => findings(page))).toEqual([]);
-  await keys.aside(() => books.photograph("credit-slip"));
+  await keys.aside(() => books.picture("credit-slip"));
   await page.keyboard.press("Escape");
   await closed();
   const [pdf] = await Promise.all([
@@ -181,13 +181,13 @@ test("An advance is paid out in 5 keys, and its slip is there to be signed", asy
   expect(made.amount).toBe(before.advance_amount);
   await page.getByRole("button", { name: "Slip…" }).click();
   await page.getByText("PAID BACK").waitFor();
-  await keys.aside(() => books.photograph("refund-slip"));
+  await keys.aside(() => books.picture("refund-slip"));
   await page.keyboard.press("Escape");
   await closed();
 });
 
 test("Cash that a clerk sends with 3 keys and the amount is confirmed by another person with 2, and has a slip for both to sign", async () => {
-  const clerk = await office.desktop();
+  const clerk = await office.desktop({ keepsFiles: false });
   await clerk.signIn("clerk");
   // What somebody hands over they have taken in before.
   await clerk.recharge("rahim");
@@ -219,7 +219,7 @@ test("Cash that a clerk sends with 3 keys and the amount is confirmed by another
   expect(keys.told("whoever gets it: cash that has arrived")).toBe(2);
   await page.getByRole("button", { name: "Slip…" }).click();
   await page.getByText("CASH HANDOVER").waitFor();
-  await keys.aside(() => books.photograph("handover-slip"));
+  await keys.aside(() => books.picture("handover-slip"));
   await page.keyboard.press("Escape");
   await closed();
 });
@@ -249,7 +249,7 @@ test("Money in suspense is given to its customer in 4 keys and the beginning of 
     .first()
     .waitFor();
   expect(await keys.aside(() => findings(page))).toEqual([]);
-  await keys.aside(() => books.photograph("suspense-preview"));
+  await keys.aside(() => books.picture("suspense-preview"));
   await keys.press("Enter");
   await page.getByText("The money is booked to Karim Hossain").waitFor();
   expect(keys.told("accountant: money in suspense to its customer")).toBe(4 + "karim".length);
@@ -277,7 +277,7 @@ test("Money in suspense that is nobody's is paid back from its card in 4 keys an
     .first()
     .waitFor();
   expect(await keys.aside(() => findings(page))).toEqual([]);
-  await keys.aside(() => books.photograph("suspense-refund"));
+  await keys.aside(() => books.picture("suspense-refund"));
   await keys.press("Control+Enter");
   await page.getByText(/350\.00 is paid back/).waitFor();
   await closed();
@@ -312,7 +312,7 @@ test("The books are closed up to a month's end in 3 keys, and what is booked int
     .first()
     .waitFor();
   expect(await keys.aside(() => findings(page))).toEqual([]);
-  await keys.aside(() => books.photograph("locked-in-words"));
+  await keys.aside(() => books.picture("locked-in-words"));
   await page.keyboard.press("Escape");
 });
 
@@ -340,7 +340,7 @@ test("The general ledger's file is looked at before it is saved, and has every l
   await page.getByRole("table", { name: "General ledger" }).waitFor();
   await page.getByText("In balance: debits equal credits").waitFor();
   expect(await keys.aside(() => findings(page))).toEqual([]);
-  await keys.aside(() => books.photograph("ledger-export"));
+  await keys.aside(() => books.picture("ledger-export"));
   const [file] = await Promise.all([
     page.waitForEvent("download"),
     page.getByRole("button", { name: "Save the CSV" }).click(),
@@ -367,7 +367,7 @@ test("Before a reseller's top-up is taken the dialog says the balance after it a
   await booked()
     .getByRole("row", { name: /^Bank.*1,500\.00/ })
     .waitFor();
-  await keys.aside(() => books.photograph("top-up-preview"));
+  await keys.aside(() => books.picture("top-up-preview"));
   await dialog().getByRole("button", { name: "Top up" }).click();
   await closed();
   await expect.poll(async () => Number((await get(`/resellers/${made.body.id}/`)).balance)).toBe(1500);

@@ -38,7 +38,7 @@ beforeAll(async () => {
   const late = { customer: office.customer("Sadia Rahman").id, lines, ...days };
   await expectStatus(201, owner.post("/invoices/", late));
   await office.tenant.staff("books", "Accountant");
-  accountant = await office.desktop();
+  accountant = await office.desktop({ keepsFiles: false });
   await accountant.signIn("books");
   keys = new Story(accountant.page);
 });
@@ -140,7 +140,7 @@ async function calledByVoice(): Promise<void> {
   const text = "Dear {name}, please pay.";
   const template = { name: "Dues", script_text: text, template_type: "BILL_DUE" };
   await expectStatus(201, owner.post("/voice-templates/", template));
-  boss = await office.desktop();
+  boss = await office.desktop({ keepsFiles: false });
   await boss.signIn("boss");
   await boss.inSync();
   const { page } = boss;
@@ -158,7 +158,7 @@ async function calledByVoice(): Promise<void> {
   await call.press("Enter");
   await dialog.getByRole("alert").getByText(/voice/i).first().waitFor();
   expect(await findings(page)).toEqual([]);
-  await boss.photograph("month-end-no-voice");
+  await boss.picture("month-end-no-voice");
   gateway = await openGateway(() => ({
     status: 200,
     body: { disposition: "ANSWERED", duration_seconds: 9 },

@@ -57,7 +57,7 @@ test("From the customer's page a larger package is sold with four keys, for what
     .getByRole("button", { name: `Take ৳${preview.to_pay} and change` })
     .waitFor();
   expect(await story.aside(() => findings(page))).toEqual([]);
-  await story.aside(() => clerk.photograph("change-package"));
+  await story.aside(() => clerk.picture("change-package"));
   await story.press("Enter");
   await story.aside(() => dialog().locator("[data-armed]").waitFor());
   await story.press("Enter");
@@ -86,7 +86,7 @@ test("A customer's service is paused from tomorrow on and the pause called off a
   const last = addDays(today(), 14);
   await dialog().getByLabel("Last day without service").fill(last);
   expect(await findings(page)).toEqual([]);
-  await clerk.photograph("pause");
+  await clerk.picture("pause");
   await dialog().getByRole("button", { name: "Pause the service" }).click();
   await dialog().waitFor({ state: "detached" });
   await expect.poll(pauses).toMatchObject([{ state: "SCHEDULED", to_date: last, days: 14 }]);
@@ -105,7 +105,7 @@ test("With the line cut a smaller package is ordered by the till's own figures; 
   await clerk.connection.filter({ hasText: "Offline" }).waitFor();
   await page.keyboard.press("g");
   await dialog().getByRole("button", { name: "Change the package" }).waitFor();
-  await clerk.photograph("change-package-offline");
+  await clerk.picture("change-package-offline");
   await page.keyboard.press("Enter");
   await dialog().locator("[data-armed]").waitFor();
   await page.keyboard.press("Enter");

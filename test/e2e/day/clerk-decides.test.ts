@@ -47,7 +47,7 @@ test("A refused change is dismissed with a reason on its card, and the reason st
   for (const name of ["Correct…", "Dismiss…", "Try again"])
     await card.getByRole(name === "Correct…" ? "link" : "button", { name }).waitFor();
   expect(await findings(page)).toEqual([]);
-  await desk.photograph("matter-refused");
+  await desk.picture("matter-refused");
   const story = new Story(page);
   await card.getByRole("button", { name: "Dismiss…" }).focus();
   await story.press("Enter");

@@ -51,7 +51,7 @@ test("Three chosen customers are reminded with two keys: two get a mail, the thi
     .getByText(/^What .* reads \((rahim|nusrat)@example\.net\)/)
     .waitFor();
   expect(await story.aside(() => findings(page))).toEqual([]);
-  await story.aside(() => clerk.photograph("remind-by-mail"));
+  await story.aside(() => clerk.picture("remind-by-mail"));
   await story.press("Enter");
   await dialog().waitFor({ state: "detached" });
   expect(story.told("clerk: chosen customers reminded by mail")).toBe(2);

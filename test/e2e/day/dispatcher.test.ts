@@ -162,7 +162,7 @@ test("Two jobs of one customer on a day, a day that is too full, and a former jo
   ] as const) {
     await page.setViewportSize({ width, height });
     expect(await findings(page)).toEqual([]);
-    await desk.photograph(`day-board-${width}`);
+    await desk.picture(`day-board-${width}`);
   }
   await page.setViewportSize({ width: 1280, height: 800 });
 });
@@ -260,7 +260,7 @@ test("A ticket becomes a job for somebody with the line cut: two keys from its p
   const who = dialog.getByLabel("Who goes");
   await who.waitFor();
   expect(await findings(page)).toEqual([]);
-  await desk.photograph("send-somebody");
+  await desk.picture("send-somebody");
   const keys = new Story(desk.page);
   await keys.press("b", "Enter");
   expect(keys.told("dispatcher: somebody sent for a ticket")).toBe(2);
@@ -308,7 +308,7 @@ test("Tickets of an outage's customers are put under it with one key and closed 
   const dialog = page.getByRole("dialog", { name: "Close them together" });
   await dialog.getByText("The outage lasts", { exact: false }).waitFor();
   expect(await findings(page)).toEqual([]);
-  await desk.photograph("close-together");
+  await desk.picture("close-together");
   await page.keyboard.press("Control+Enter");
   await dialog.getByText("the line is still down").first().waitFor();
   await page.keyboard.press("Enter");
@@ -326,7 +326,7 @@ test("Tickets of an outage's customers are put under it with one key and closed 
   await more.press("Control+Enter");
   expect(more.told("dispatcher: an outage's tickets closed")).toBe(2);
   await dialog.getByText(`${customers.length} tickets closed`).waitFor();
-  await desk.photograph("closed-together");
+  await desk.picture("closed-together");
   const under = (await owner().get(`/tickets/?incident=${incident.id}&status=RESOLVED`)).body;
   expect(under.count).toBe(customers.length);
 });

@@ -40,7 +40,7 @@ async function seen(name: string): Promise<void> {
     await page.setViewportSize({ width, height: 800 });
     for (const colorScheme of ["dark", "light"] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-      await boss.photograph(`${name}-${width}-${colorScheme}`);
+      await boss.picture(`${name}-${width}-${colorScheme}`);
       expect(await findings(page)).toEqual([]);
     }
   }

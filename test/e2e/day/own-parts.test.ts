@@ -135,7 +135,7 @@ test("A phone without a line uses an ONU by its barcode and cable by touch, says
 });
 
 test("The store's page of the item says who has how many, and the customer's page which ONU stands there and in place of which", async () => {
-  store = await office.desktop();
+  store = await office.desktop({ keepsFiles: false });
   await store.signIn("boss");
   const { page } = store;
   const { origin } = new URL(page.url());

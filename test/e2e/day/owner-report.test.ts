@@ -21,7 +21,7 @@ beforeAll(async () => {
     ...{ mail_host: "127.0.0.1", mail_port: box.port, mail_security: "NONE" },
     mail_from: "office@padma.example",
   });
-  boss = await office.desktop();
+  boss = await office.desktop({ keepsFiles: false });
   await boss.signIn("boss");
 });
 afterAll(async () => {
@@ -55,7 +55,7 @@ test("From any page the owner has the dashboard come by mail each day without th
   await expect.poll(() => to.evaluate((box) => box === document.activeElement)).toBe(true);
   await keys.type(ADDRESS);
   expect(await keys.aside(() => findings(page))).toEqual([]);
-  await keys.aside(() => boss.photograph("owner-report"));
+  await keys.aside(() => boss.picture("owner-report"));
   await keys.press("Enter");
   await dialog.waitFor({ state: "detached" });
   expect(keys.told("owner: the dashboard by mail each day")).toBe(15 + ADDRESS.length);

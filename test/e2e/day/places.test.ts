@@ -60,10 +60,10 @@ describe("each lands on the first of their places", () => {
     expect(entries.length).toBeLessThanOrEqual(most);
     expect(new Set(entries).size).toBe(entries.length);
     if (card) await page.getByText(card, { exact: true }).first().waitFor();
-    await desktop?.photograph(`places-${username}`);
+    await desktop?.picture(`places-${username}`);
     expect(await findings(page)).toEqual([]);
     await page.emulateMedia({ colorScheme: "dark" });
-    await desktop?.photograph(`places-${username}-dark`);
+    await desktop?.picture(`places-${username}-dark`);
     expect(await findings(page)).toEqual([]);
     expect(desktop?.complaints).toEqual([]);
     await desktop?.close();

@@ -235,7 +235,7 @@ test("What needs the server says that practice has none; what waits in earnest i
 });
 
 test("A practised payment is taken back, and the balance is as before", async () => {
-  boss = await office.desktop();
+  boss = await office.desktop({ keepsFiles: false });
   await boss.signIn("boss");
   const { page } = boss;
   const { id } = office.customer("Farhana Islam");
@@ -267,7 +267,7 @@ test("A technician practises a job of their day to its end by keys; the real one
   const { body: job } = await office.tenant.owner.post("/tasks/", { ...work, assigned_to, checklist });
   const real = async () => (await office.tenant.owner.get(`/tasks/${job.id}/`)).body;
   const before = await real();
-  technician = await office.desktop();
+  technician = await office.desktop({ keepsFiles: false });
   await technician.signIn("babul");
   await technician.inSync();
   const { page } = technician;

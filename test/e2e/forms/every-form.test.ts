@@ -36,14 +36,14 @@ afterAll(async () => {
 });
 
 async function signedIn(username: string, window = {}): Promise<Desktop> {
-  const desktop = await office.desktop({ ...STILL, ...window });
+  const desktop = await office.desktop({ ...STILL, ...window, keepsFiles: false });
   await desktop.signIn(username);
   await desktop.inSync();
   return desktop;
 }
 
 test("The operator's console opens each of its forms, with its fields", HUNDREDS, async () => {
-  const operator = await office.desktop(STILL);
+  const operator = await office.desktop({ ...STILL, keepsFiles: false });
   const { page } = operator;
   await page.getByLabel("Username").fill(SUPERUSER.username);
   await page.getByLabel("Password", { exact: true }).fill(SUPERUSER.password);

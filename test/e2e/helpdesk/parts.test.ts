@@ -43,7 +43,7 @@ test("A record that was made on another one's page, and its part, are shown at o
 });
 
 test("Who may see the audit log reads on a record's page what became of it, in words", async () => {
-  const manager = await office.desktop();
+  const manager = await office.desktop({ keepsFiles: false });
   await manager.signIn("boss");
   const { body: list } = await office.tenant.owner.get("/tickets/");
   await manager.page.goto(`${manager.line.url}/#/tickets/${list.results[0].id}`);

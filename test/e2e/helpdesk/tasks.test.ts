@@ -11,7 +11,7 @@ let me: string;
 beforeAll(async () => {
   office = await openE2eEnvironment();
   me = (await office.tenant.staff("babul", "Technician")).staff_id;
-  [desk, phone] = [await office.desktop(), await office.desktop()];
+  [desk, phone] = [await office.desktop({ keepsFiles: false }), await office.desktop()];
   await desk.signIn("boss");
 });
 afterAll(() => office?.close());

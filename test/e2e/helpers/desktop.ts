@@ -1,6 +1,7 @@
 // One desktop in Chromium, worked as a clerk works it: by keyboard and by what the screen says.
 import type { BrowserContext, Page } from "playwright";
 import { feedSettledHere } from "../../helpers/feed.ts";
+import { lot } from "../../helpers/lot.ts";
 import { HANGS_MS } from "../../helpers/process/wait.ts";
 import type { TcpProxy } from "../../replica/helpers/tcp-proxy.ts";
 
@@ -10,13 +11,16 @@ const LINE_FAILED = /^Failed to load resource|net::ERR_/;
 export class Desktop {
   readonly line: TcpProxy;
   readonly #context: BrowserContext;
+  readonly #keepsFiles: boolean;
   #page: Page | null = null;
   /** What the browser's console complained about, but for lines that are cut: the environment looks that it stays empty. */
   readonly complaints: string[] = [];
 
-  constructor(context: BrowserContext, line: TcpProxy) {
+  /** @param keepsFiles Whether its browser has a service worker: only then may its line be cut. */
+  constructor(context: BrowserContext, line: TcpProxy, keepsFiles = true) {
     this.#context = context;
     this.line = line;
+    this.#keepsFiles = keepsFiles;
   }
 
   get page(): Page {
@@ -43,7 +47,9 @@ export class Desktop {
     await this.open();
   }
 
+  /** @throws Error when the desktop was opened with `keepsFiles: false` */
   cut(how: "refuse" | "swallow" = "refuse"): void {
+    if (!this.#keepsFiles) throw new Error("A desktop with keepsFiles: false can't go on with its line cut");
     this.line.set(how);
   }
 
@@ -132,7 +138,7 @@ export class Desktop {
   private async filled(): Promise<void> {
     await this.connection.and(this.page.locator("[data-in-step-since]")).waitFor();
     await this.page.getByText("Filling this computer").waitFor({ state: "detached" });
-    await this.filesKept();
+    if (this.#keepsFiles) await this.filesKept();
   }
 
   /**
@@ -184,7 +190,12 @@ export class Desktop {
     await this.page.getByText("What this will do").waitFor({ state: "detached" });
   }
 
-  /** Keeps a picture of the screen in .build/e2e. */
+  /** Keeps a picture of the screen for whoever wants to see how it looks: at night, for it costs a third of a second. */
+  async picture(name: string): Promise<void> {
+    if (lot(false, true)) await this.photograph(name);
+  }
+
+  /** Keeps a picture of the screen in .build/e2e, of a test that failed. */
   async photograph(name: string): Promise<void> {
     await this.#page?.screenshot({ path: `.build/e2e/${name}.png` });
   }

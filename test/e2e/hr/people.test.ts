@@ -130,7 +130,7 @@ test("The payroll run shows what is missing before it draws up the rest, and the
   for (const line of ["Salaries", "Cash"])
     await booked.getByRole("row", { name: new RegExp(`^${line}.*${text}`) }).waitFor();
   expect(await findings(page)).toEqual([]);
-  await desktop.photograph("salaries-together");
+  await desktop.picture("salaries-together");
   await dialog.getByRole("button", { name: "Pay" }).click();
   const paid = async () => (await owner.get("/payrolls/?status=PAID")).body.count;
   await expect.poll(paid).toBe(2);

@@ -26,7 +26,7 @@ beforeAll(async () => {
       }),
     secrets,
   );
-  desk = await environment.desktop({}, (context, url) =>
+  desk = await environment.desktop({ keepsFiles: false }, (context, url) =>
     serveMain(context, () => desktopPorts(url, secrets, agent)),
   );
 });

@@ -79,7 +79,7 @@ test("No screen of the technician sticks out, what is touched is large enough, a
   await sheet.getByRole("link").first().waitFor();
   expect(await findings(page)).toEqual([]);
   await sheet.getByText("Tickets", { exact: true }).waitFor();
-  await phone.photograph("phone-more");
+  await phone.picture("phone-more");
   const folded = sheet.getByRole("button", { expanded: false });
   while ((await folded.count()) > 0) await folded.first().tap();
   const paths = await sheet
@@ -97,7 +97,7 @@ test("No screen of the technician sticks out, what is touched is large enough, a
   expect(wrong).toEqual([]);
   await onTask();
   expect(await findings(page)).toEqual([]);
-  await phone.photograph("phone-task");
+  await phone.picture("phone-task");
 });
 
 test("What is done next with a job stands above the phone's bar, before anybody has scrolled", async () => {
@@ -165,10 +165,10 @@ test("Photos taken without a line wait on the phone over a restart, and are anno
     phone.page.getByRole("region", { name: "Connection" }).getByText(words).waitFor(),
   );
   expect(await findings(phone.page)).toEqual([]);
-  await phone.photograph("phone-sync");
+  await phone.picture("phone-sync");
   await onTask();
   await thumbnails().nth(1).waitFor();
-  await phone.photograph("phone-photos");
+  await phone.picture("phone-photos");
 });
 
 test("Who signs out with work that waits is told that it is safe, and it is still there at the next sign-in", async () => {

@@ -16,7 +16,10 @@ let oneTime: string;
 beforeAll(async () => {
   environment = await openE2eEnvironment();
   await furnishPlatform(environment);
-  [operator, owner] = [await environment.desktop({ timezoneId: "Asia/Dhaka" }), await environment.desktop()];
+  [operator, owner] = [
+    await environment.desktop({ keepsFiles: false, timezoneId: "Asia/Dhaka" }),
+    await environment.desktop({ keepsFiles: false }),
+  ];
 });
 afterAll(() => environment?.close());
 

@@ -8,7 +8,7 @@ let desk: Desktop;
 
 beforeAll(async () => {
   environment = await openE2eEnvironment();
-  desk = await environment.desktop();
+  desk = await environment.desktop({ keepsFiles: false });
   await desk.signIn("boss");
   await desk.inSync();
 });

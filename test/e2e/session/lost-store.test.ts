@@ -29,7 +29,7 @@ async function fillDisk(page: Page): Promise<() => Promise<void>> {
 }
 
 test("A store that does not open is said on the page, and trying again opens it", async () => {
-  const desktop = await environment.desktop();
+  const desktop = await environment.desktop({ keepsFiles: false });
   const { page } = desktop;
   await page.addInitScript(() => {
     const real = IDBFactory.prototype.open;
@@ -75,7 +75,7 @@ test("Storage cleared under an open counter: what waited arrives once, and the s
 });
 
 test("A full disk while changes arrive is said in words, and what was missed is here once there is room", async () => {
-  const desktop = await environment.desktop();
+  const desktop = await environment.desktop({ keepsFiles: false });
   await desktop.signIn("clerk");
   await desktop.inSync();
   const { page } = desktop;
@@ -87,9 +87,9 @@ test("A full disk while changes arrive is said in words, and what was missed is 
   await connection.click();
   await page.getByText(/syncing does not advance: The disk is full/).waitFor();
   expect(await page.getByText("Changes arrive and leave at once").count()).toBe(0);
-  await desktop.photograph("not-in-sync");
+  await desktop.picture("not-in-sync");
   await page.emulateMedia({ colorScheme: "dark" });
-  await desktop.photograph("not-in-sync-dark");
+  await desktop.picture("not-in-sync-dark");
   await makeRoom();
   await connection.filter({ hasText: /^Online$/ }).waitFor();
   await page.evaluate((to) => location.assign(`#/customers/${to}`), id);
@@ -97,7 +97,7 @@ test("A full disk while changes arrive is said in words, and what was missed is 
 });
 
 test("A full disk is said in the form whose payment it does not take; the form keeps what was typed, and takes it once there is room", async () => {
-  const desktop = await environment.desktop();
+  const desktop = await environment.desktop({ keepsFiles: false });
   await desktop.signIn("clerk");
   await desktop.inSync();
   const { page } = desktop;
@@ -114,7 +114,7 @@ test("A full disk is said in the form whose payment it does not take; the form k
   await form.getByText(/The disk is full, or refuses to store it: this was not stored/).waitFor();
   expect(await amount.inputValue()).toBe("123");
   expect(await page.getByRole("region", { name: /^Receipt / }).count()).toBe(0);
-  await desktop.photograph("full-disk-form");
+  await desktop.picture("full-disk-form");
   await makeRoom();
   await desktop.armed();
   await amount.press("Enter");

@@ -10,7 +10,7 @@ let environment: E2eEnvironment;
 let first: Desktop;
 beforeAll(async () => {
   environment = await openE2eEnvironment();
-  first = await environment.desktop();
+  first = await environment.desktop({ keepsFiles: false });
 });
 afterAll(() => environment?.close());
 
@@ -27,9 +27,9 @@ const codeOf = (secret: string) => new TOTP({ secret }).generate();
 async function isAccessible(desktop: Desktop, name: string): Promise<void> {
   for (const colorScheme of ["dark", "light"] as const) {
     await desktop.page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    await desktop.photograph(`${name}-${colorScheme}`);
-    expect(await findings(desktop.page)).toEqual([]);
+    await desktop.picture(`${name}-${colorScheme}`);
   }
+  expect(await findings(desktop.page)).toEqual([]);
 }
 
 async function chooseInMenu(page: Page, item: string): Promise<void> {
@@ -94,7 +94,7 @@ test("After signing out the password opens this computer, and the code the line"
 });
 
 test("A new computer asks for the code, and takes a recovery code in its place, once", async () => {
-  const second = await environment.desktop();
+  const second = await environment.desktop({ keepsFiles: false });
   const { page } = second;
   await fillSignIn(second, "clerk", PASSWORD);
   await page.getByLabel(CODE).waitFor();
@@ -136,13 +136,13 @@ test("A new computer asks for the code, and takes a recovery code in its place, 
 
 test("Where the company asks for it, who is there already and who is new are led to it, and go on", async () => {
   await environment.tenant.staff("fresh", "Counter");
-  const open = await environment.desktop();
+  const open = await environment.desktop({ keepsFiles: false });
   await open.signIn("boss");
   await open.inSync();
   const changed = await environment.tenant.owner.patch("/settings/", { require_otp: true });
   expect(changed.status).toBe(200);
 
-  const desktop = await environment.desktop();
+  const desktop = await environment.desktop({ keepsFiles: false });
   const { page } = desktop;
   await fillSignIn(desktop, "fresh", "fresh-secret");
   await page.getByRole("dialog", { name: "One more step" }).waitFor();
