@@ -28,10 +28,10 @@ export interface Target {
   secrets: readonly string[];
 }
 
-const UNTRIED = {
+const UNTRIED: Omit<Outcome, "error"> = {
   ...{ status: "FAILED", next_ms: null, is_tried: false },
   ...{ response_status: null, response_head: null, duration_ms: null },
-} as const;
+};
 
 /** Whether the endpoint's role may see what it would be told. A test says nothing of any record. */
 function isTold(type: string, { permissions }: Receiver): boolean {

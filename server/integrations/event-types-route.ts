@@ -22,7 +22,7 @@ export const eventTypesRoute = route({
     results: EVENT_TYPES.map((one) => ({
       type: one.type,
       description: textIn("en", one.says),
-      schema: jsonSchema(eventBody(one)),
+      schema: jsonSchema(eventBody(one), "output"),
       example: exampleBody(one),
     })),
   }),

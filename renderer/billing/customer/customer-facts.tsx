@@ -7,7 +7,7 @@ import { type Customer, customer as customerResource } from "../../../shared/sub
 import { useExpectedRows } from "../../kernel/expected/use-expected.ts";
 import { useResourceWords, useWords } from "../../kernel/i18n/index.ts";
 import { daysLeft, minorOf } from "../../kernel/money-format.ts";
-import { useById, useRecord } from "../../kernel/replica-hooks.ts";
+import { useById, useRecord, useRows } from "../../kernel/replica-hooks.ts";
 import { Fact, Money } from "../../kernel/screen/parts.tsx";
 import { useFormat } from "../../kernel/use-format.ts";
 import { isWithoutDay, useSeesMoney } from "../../subscribers/index.ts";

@@ -1,7 +1,9 @@
 // In which direction each part of a text is read, and in which order the parts stand on a line (Unicode's rules, UAX 9).
-import bidiFactory from "bidi-js";
+import { createRequire } from "node:module";
+import type { Bidi } from "bidi-js";
 
-const bidi = bidiFactory();
+// Its types speak of an ES module, and Node loads the CommonJS one, which is the function itself.
+const bidi: Bidi = createRequire(import.meta.url)("bidi-js")();
 const RIGHT_TO_LEFT = /[\p{scx=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 
 /** How deep each of a text's code units lies: an odd level is read from right to left. Null: all of it is read from left to right. */
