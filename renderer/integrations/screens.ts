@@ -29,7 +29,6 @@ const EndpointHead = lazily(() => import("./endpoint-head.tsx"), "EndpointHead")
 export const integrationsScreens = [
   ...resourceScreen(webhookEndpoint, {
     icon: IconWebhook,
-    group: "system",
     for: "platform.webhook_endpoint.update",
     columns: ["url", "description", "state", "last_success_at", "failing_since"],
     hidden: ["role", "events", "disabled_reason", "old_secret_until", "is_active"],
@@ -60,7 +59,6 @@ export const integrationsScreens = [
   }),
   ...resourceScreen(webhookDelivery, {
     icon: IconSend,
-    group: "system",
     for: "platform.webhook_endpoint.update",
     columns: ["type", "status", "attempt", "response_status", "error", "next_at", "created_at"],
     filters: ["status", "endpoint", "type"],
@@ -69,7 +67,6 @@ export const integrationsScreens = [
   }),
   ...resourceScreen(webhookEvent, {
     icon: IconAntenna,
-    group: "system",
     for: "platform.webhook_endpoint.update",
     columns: ["type", "timestamp", "record"],
     filters: ["type", "timestamp"],
@@ -77,7 +74,6 @@ export const integrationsScreens = [
   }),
   ...resourceScreen(inboundCall, {
     icon: IconArrowDownLeft,
-    group: "system",
     for: "platform.inbound_call.apply_again",
     columns: ["received_at", "source", "address", "verdict", "status", "last_error"],
     hidden: ["account", "attempts", "next_try_at"],

@@ -235,6 +235,10 @@ export const PLACES: readonly Place[] = [
         tabs: [{ path: "voice-templates", when: keepsCompany }, "voice-settings"],
       },
       { label: "nav.place.logs", tabs: ["audit-logs", "mails"] },
+      {
+        label: "nav.place.webhooks",
+        tabs: ["webhook-endpoints", "webhook-deliveries", "webhook-events", "inbound-calls"],
+      },
     ],
   },
 ];

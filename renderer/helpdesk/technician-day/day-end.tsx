@@ -96,8 +96,9 @@ function StillDown({ onu, typed }: { onu: string | null; typed: number | null })
   const t = useWords();
   const format = useFormat();
   const seen = useRecord("onus", onu);
+  const last_polled_at = useRecord("olts", seen?.olt ?? null)?.last_polled_at;
   if (!seen) return null;
-  const { status, rx_power_dbm, last_polled_at } = seen;
+  const { status, rx_power_dbm } = seen;
   const at = last_polled_at ? format.ago(last_polled_at) : "—";
   const apart = typed !== null && rx_power_dbm !== null && Math.abs(typed - rx_power_dbm) > APART_DB;
   const says =
