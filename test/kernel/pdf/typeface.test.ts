@@ -47,7 +47,10 @@ it("An Arabic letter is drawn by where it stands in its word, and a word from ri
   // The first letter is the rightmost one: it is the one that begins a longer word, too.
   expect(idsOf("مممم").at(-1)).toBe(word.at(-1));
   // Read from its end, as it is seen, it says what was written; its dots say nothing.
-  const read = (text: string) => glyphsOf(text).filter(({ silent }) => !silent).map((glyph) => glyph.text);
+  const read = (text: string) =>
+    glyphsOf(text)
+      .filter(({ silent }) => !silent)
+      .map((glyph) => glyph.text);
   expect(read("شركة لا").toReversed().join("")).toBe("شركة لا");
   expect(glyphsOf("ش").filter(({ silent }) => silent)).toHaveLength(1);
 });
