@@ -79,7 +79,11 @@ interface GroupsProps {
 }
 
 /** What came in by group, the largest or the earliest first: a picture of the table below it. */
-function Picture({ answer, was, rows }: Pick<GroupsProps, "answer" | "was"> & { rows: readonly CollectedRow[] }) {
+function Picture({
+  answer,
+  was,
+  rows,
+}: Pick<GroupsProps, "answer" | "was"> & { rows: readonly CollectedRow[] }) {
   const t = useWords();
   const format = useFormat();
   const { group_by, from, to } = answer;

@@ -68,48 +68,48 @@ export function MrrSummary(props: MrrSummaryProps) {
     <Group align="flex-start" gap="md" wrap="wrap">
       <Paper flex="1 1 420px" maw={760} miw={0}>
         <ScrollArea viewportProps={{ tabIndex: 0 }}>
-        <Table aria-label={t("report.mrr.summary")} verticalSpacing={3}>
-          <Table.Thead>
-            <Table.Tr>
-              {heads.map((head, at) => (
-                <Table.Th key={head} ta={at === 0 ? "left" : "right"}>
-                  {head}
-                </Table.Th>
-              ))}
-              {before ? (
-                <>
-                  <Table.Th ta="right">{before}</Table.Th>
-                  <Table.Th ta="right">{t("compare.change")}</Table.Th>
-                </>
-              ) : null}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {rows.map((row) => (
-              <Table.Tr key={row.id}>
-                <Table.Th scope="row" fw={row.customers === null ? 600 : 400}>
-                  {row.name}
-                </Table.Th>
-                <Table.Td ta="right" className="figures">
-                  {row.customers === null ? null : format.number(row.customers)}
-                </Table.Td>
-                <Table.Td ta="right">
-                  <Money value={row.now} />
-                </Table.Td>
+          <Table aria-label={t("report.mrr.summary")} verticalSpacing={3}>
+            <Table.Thead>
+              <Table.Tr>
+                {heads.map((head, at) => (
+                  <Table.Th key={head} ta={at === 0 ? "left" : "right"}>
+                    {head}
+                  </Table.Th>
+                ))}
                 {before ? (
                   <>
-                    <Table.Td ta="right">
-                      <Money value={row.was} />
-                    </Table.Td>
-                    <Table.Td ta="right">
-                      <Money value={change(row)} />
-                    </Table.Td>
+                    <Table.Th ta="right">{before}</Table.Th>
+                    <Table.Th ta="right">{t("compare.change")}</Table.Th>
                   </>
                 ) : null}
               </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
+            </Table.Thead>
+            <Table.Tbody>
+              {rows.map((row) => (
+                <Table.Tr key={row.id}>
+                  <Table.Th scope="row" fw={row.customers === null ? 600 : 400}>
+                    {row.name}
+                  </Table.Th>
+                  <Table.Td ta="right" className="figures">
+                    {row.customers === null ? null : format.number(row.customers)}
+                  </Table.Td>
+                  <Table.Td ta="right">
+                    <Money value={row.now} />
+                  </Table.Td>
+                  {before ? (
+                    <>
+                      <Table.Td ta="right">
+                        <Money value={row.was} />
+                      </Table.Td>
+                      <Table.Td ta="right">
+                        <Money value={change(row)} />
+                      </Table.Td>
+                    </>
+                  ) : null}
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
         </ScrollArea>
       </Paper>
       <Box flex="0 1 320px" visibleFrom="md">

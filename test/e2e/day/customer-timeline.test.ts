@@ -131,10 +131,15 @@ test("With the line cut it tells what is here and of when that is, says what is 
   await line("Bill").first().waitFor();
   expect(await findings(page)).toEqual([]);
   await page.keyboard.press("c");
-  await page.getByRole("dialog").getByRole("button", { name: /To be called back/ }).waitFor();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /To be called back/ })
+    .waitFor();
   await page.keyboard.press("4");
   await page.getByRole("dialog").waitFor({ state: "detached" });
-  await line("To be called back").getByRole("img", { name: /Waiting/ }).waitFor();
+  await line("To be called back")
+    .getByRole("img", { name: /Waiting/ })
+    .waitFor();
   boss.mend();
   await boss.inSync();
   await line("To be called back").getByRole("img").waitFor({ state: "detached" });
