@@ -45,6 +45,7 @@ const navigationTexts = dictionary({
   "nav.my_work": ["My work", "আমার কাজ"],
   "nav.today": ["Today", "আজ"],
   "nav.tickets": ["Tickets", "টিকিট"],
+  "nav.import": ["Import", "আমদানি"],
   "nav.inbox": ["Inbox", "ইনবক্স"],
   "nav.jobs": ["Jobs", "কাজ"],
   "nav.network": ["Network", "নেটওয়ার্ক"],

@@ -33,7 +33,7 @@ export const integrationsScreens = [
     columns: ["url", "description", "state", "last_success_at", "failing_since"],
     hidden: ["role", "events", "disabled_reason", "old_secret_until", "is_active"],
     filters: ["state", "role"],
-    widths: { url: 330, description: 180 },
+    widths: { url: 300, description: 180 },
     groups: [
       { fields: ["url", "description", "events", "role", "is_active"] },
       { fields: ["state", "disabled_reason", "failing_since", "last_success_at", "old_secret_until"] },
@@ -60,9 +60,9 @@ export const integrationsScreens = [
   ...resourceScreen(webhookDelivery, {
     icon: IconSend,
     for: "platform.webhook_endpoint.update",
-    columns: ["type", "status", "attempt", "response_status", "error", "next_at", "created_at"],
+    columns: ["type", "status", "attempt", "response_status", "error", "created_at"],
     filters: ["status", "endpoint", "type"],
-    hidden: ["endpoint", "event", "duration_ms", "is_replay"],
+    hidden: ["endpoint", "event", "next_at", "duration_ms", "is_replay"],
     on: ["endpoint", "event"],
   }),
   ...resourceScreen(webhookEvent, {
@@ -77,6 +77,7 @@ export const integrationsScreens = [
     for: "platform.inbound_call.apply_again",
     columns: ["received_at", "source", "address", "verdict", "status", "last_error"],
     hidden: ["account", "attempts", "next_try_at"],
+    widths: { source: 110, address: 120 },
     filters: ["verdict", "status", "source", "received_at"],
     actions: [
       {
