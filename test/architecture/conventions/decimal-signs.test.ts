@@ -54,7 +54,7 @@ test("A typed decimal is read as the company writes it, wherever a keyboard of d
   const readers = [
     "kernel/form/form-values",
     "billing/invoice/invoice-draft",
-    "billing/undo/credit-note-draft",
+    "billing/corrections/credit-note-draft",
   ];
   for (const reader of readers)
     expect(readFileSync(join(project, `renderer/${reader}.ts`), "utf8")).toMatch(/typed(Decimal|Money)\(/);
