@@ -28,9 +28,9 @@ let samples: Samples;
 /** Who may do everything with a resource's records. */
 const ownerOf = ({ of_platform }: Resource): Client => (of_platform ? root : home.owner);
 
-/** All that this tenant's list of the resource holds. */
+/** A handful of what this tenant's list of the resource holds says as much as all of it. */
 async function listed(resource: Resource, query = ""): Promise<Row[]> {
-  const { status, body } = await ownerOf(resource).get(`/${resource.path}/?page_size=500&${query}`);
+  const { status, body } = await ownerOf(resource).get(`/${resource.path}/?page_size=12&${query}`);
   expect(status, `${resource.path}?${query}: ${JSON.stringify(body)}`).toBe(200);
   return body.results;
 }
@@ -112,8 +112,7 @@ for (const served of plain) {
     });
 
     it(`The list ${list} is ordered by each of its fields, both ways`, async () => {
-      // A handful says it as well as all of them.
-      const some = (await listed(resource)).slice(0, 12).map(({ id }) => id);
+      const some = (await listed(resource)).map(({ id }) => id);
       const ordered = (by: string) => listed(resource, `id__in=${some.join(",")}&ordering=${by}`);
       const inOrder = async (order: string) => {
         const field = resource.fields[order];
