@@ -27,6 +27,7 @@ const OWN: Readonly<Record<string, string>> = {
   device: "the sync protocol knows desktops, and this computer is one",
   inbound_calls: "calls from outside are kept by the kernel before anybody understands them",
   devices: "the sync protocol registers desktops",
+  role: "the session says in which role its person is",
   staff: "a kind of principal: who acts",
   roles: "rights that change end open streams",
   api_tokens: "rights that change end open streams",
