@@ -15,7 +15,7 @@ import { Weekday, WeekdayInput } from "./schedule/weekday.tsx";
 const ReportOnPaper = lazily(() => import("./schedule/report-on-paper.tsx"), "ReportOnPaper");
 const ScheduledPreview = lazily(() => import("./schedule/scheduled-preview.tsx"), "ScheduledPreview");
 const DashboardPage = lazily(() => import("./dashboard-page.tsx"), "DashboardPage");
-const MrrPage = lazily(() => import("./mrr-page.tsx"), "MrrPage");
+const MrrPage = lazily(() => import("./mrr/mrr-page.tsx"), "MrrPage");
 const CollectionsPage = lazily(() => import("./collections-page.tsx"), "CollectionsPage");
 
 export const reportScreens: readonly Screen[] = [

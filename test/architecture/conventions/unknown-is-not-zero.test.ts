@@ -24,7 +24,7 @@ const KNOWN: Readonly<Record<string, string>> = {
   "renderer/billing/accounts/entries-page.tsx": "the server's entries",
   "renderer/reports/month-end/panels/settle-step.tsx": "the server's report",
   "renderer/reports/month-end/stepper.tsx": "says that there is no line",
-  "renderer/reports/mrr-page.tsx": "the server's report",
+  "renderer/reports/mrr/mrr-page.tsx": "the server's report",
   "renderer/reports/collections-page.tsx": "the server's report",
 };
 

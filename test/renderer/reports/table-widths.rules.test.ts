@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { callbackColumns } from "../../../renderer/callcenter/calls/callback-columns.tsx";
 import { resourceWords } from "../../../renderer/kernel/i18n/index.ts";
 import type { Format } from "../../../renderer/kernel/use-format.ts";
-import { mrrColumns } from "../../../renderer/reports/mrr-columns.tsx";
+import { mrrColumns } from "../../../renderer/reports/mrr/mrr-columns.tsx";
 import { callLog } from "../../../shared/callcenter/index.ts";
 import { customer } from "../../../shared/subscribers/index.ts";
 import { EN } from "../known-words.ts";

@@ -1,12 +1,12 @@
 // A month's revenue from its beginning to its end, movement by movement, beside an earlier month: a picture and its figures.
 import { Box, Group, Paper, ScrollArea, Table } from "@mantine/core";
-import { formatMoney, subtract, ZERO } from "../../shared/kernel/money.ts";
-import { MRR_MOVEMENTS, type MrrReport } from "../../shared/reports/index.ts";
-import { CsvButton } from "../billing/index.ts";
-import { useWords } from "../kernel/i18n/index.ts";
-import { Bars } from "../kernel/screen/charts.tsx";
-import { Money } from "../kernel/screen/parts.tsx";
-import { useFormat } from "../kernel/use-format.ts";
+import { formatMoney, subtract, ZERO } from "../../../shared/kernel/money.ts";
+import { MRR_MOVEMENTS, type MrrReport } from "../../../shared/reports/index.ts";
+import { CsvButton } from "../../billing/index.ts";
+import { useWords } from "../../kernel/i18n/index.ts";
+import { Bars } from "../../kernel/screen/charts.tsx";
+import { Money } from "../../kernel/screen/parts.tsx";
+import { useFormat } from "../../kernel/use-format.ts";
 
 interface MrrSummaryProps {
   readonly answer: MrrReport;

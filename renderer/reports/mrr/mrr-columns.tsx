@@ -1,9 +1,9 @@
 // The columns of the customers whose part of the monthly revenue changed.
-import type { MrrReport } from "../../shared/reports/index.ts";
-import type { customer } from "../../shared/subscribers/index.ts";
-import type { ResourceWords, Translate } from "../kernel/i18n/index.ts";
-import { Money, StateBadge } from "../kernel/screen/parts.tsx";
-import type { Column } from "../kernel/table/columns.ts";
+import type { MrrReport } from "../../../shared/reports/index.ts";
+import type { customer } from "../../../shared/subscribers/index.ts";
+import type { ResourceWords, Translate } from "../../kernel/i18n/index.ts";
+import { Money, StateBadge } from "../../kernel/screen/parts.tsx";
+import type { Column } from "../../kernel/table/columns.ts";
 
 type Moved = MrrReport["results"][number];
 
