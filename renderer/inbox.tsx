@@ -7,8 +7,8 @@ import { useInboxCount } from "./kernel/connection/inbox-count.ts";
 import { useRows } from "./kernel/replica-hooks.ts";
 import { lazily } from "./kernel/screen/lazily.tsx";
 import { useNetworkInbox } from "./network/use-network-inbox.ts";
+import { counts, type InboxItem, inboxOrder } from "./platform/inbox/inbox-item.ts";
 import { InboxPage } from "./platform/inbox/inbox-page.tsx";
-import { counts, inboxOrder, type InboxItem } from "./platform/inbox/inbox-item.ts";
 import { usePlatformInbox } from "./platform/inbox/use-platform-inbox.ts";
 
 const AssignSuspenseDialog = lazily(

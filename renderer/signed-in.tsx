@@ -47,7 +47,7 @@ export function SignedIn() {
                     <PaymentKeys />
                     <Shortcuts shortcuts={SHORTCUTS} About={AboutScreen} />
                     <AfterPaint>
-                      <Finding />
+                      <CommandPalette />
                       <PaymentDialog />
                       <InboxWatch />
                     </AfterPaint>

@@ -37,7 +37,8 @@ const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => ENTITIES[sig
 
 function page(told: readonly Told[], mood: Mood, secret: string): string {
   const moods = MOODS.map(
-    (one) => `<button name="mood" value="${one}"${one === mood ? ' aria-pressed="true"' : ""}>${one}</button>`,
+    (one) =>
+      `<button name="mood" value="${one}"${one === mood ? ' aria-pressed="true"' : ""}>${one}</button>`,
   );
   const rows = told.map(
     ({ at, headers, body, verdict }) =>
@@ -76,7 +77,12 @@ export async function startWebhookReceiver(
     const body = await textOf(request);
     const form = new URLSearchParams(body);
     if (request.method === "POST" && request.url === "/hook") {
-      told.unshift({ at: new Date(), headers: request.headers, body, verdict: verdictOf(secret, request.headers, body) });
+      told.unshift({
+        at: new Date(),
+        headers: request.headers,
+        body,
+        verdict: verdictOf(secret, request.headers, body),
+      });
       told.length = Math.min(told.length, KEPT);
       return answer(response, mood);
     }

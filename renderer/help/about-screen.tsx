@@ -2,7 +2,7 @@
 import { Stack, Text, Title } from "@mantine/core";
 import { type ReactNode, useContext } from "react";
 import { matchPath, useLocation } from "react-router";
-import { textIn } from "../../shared/kernel/writing/language.ts";
+import { textIn } from "../../shared/kernel/formatting/language.ts";
 import { useLanguage, useWords } from "../kernel/i18n/index.ts";
 import { Pages } from "../kernel/resource/pages.ts";
 import type { Screen } from "../kernel/screen/screens.ts";

@@ -1,5 +1,5 @@
 // Help as plain lists: what each screen is for, and what each word means, for the page under `?` and for whoever searches.
-import { type Language, textIn } from "../../shared/kernel/writing/language.ts";
+import { type Language, textIn } from "../../shared/kernel/formatting/language.ts";
 import { MONEY_PAGES } from "./money.ts";
 import { type HelpPage, type HelpPages, listOf } from "./page.ts";
 import { TERMS, type TermId } from "./terms.ts";

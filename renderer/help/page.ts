@@ -1,5 +1,5 @@
 // What a screen says of itself when it is asked.
-import type { Pair } from "../../shared/kernel/writing/language.ts";
+import type { Pair } from "../../shared/kernel/formatting/language.ts";
 import type { TermId } from "./terms.ts";
 
 export interface HelpPage {

@@ -1,5 +1,5 @@
 // What the words on the screens mean, in both languages.
-import type { Pair } from "../../shared/kernel/writing/language.ts";
+import type { Pair } from "../../shared/kernel/formatting/language.ts";
 
 const terms = <const T extends Readonly<Record<string, readonly [term: Pair, means: Pair]>>>(given: T): T =>
   given;

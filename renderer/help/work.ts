@@ -234,6 +234,31 @@ export const WORK_PAGES = pages({
     ],
     terms: [],
   },
+  "webhook-endpoints": {
+    about: [
+      "Addresses of other programs that are told what happens here, each message signed.",
+      "অন্য প্রোগ্রামের ঠিকানা, যাকে এখানকার ঘটনা জানানো হয়; প্রতিটি বার্তা স্বাক্ষরিত।",
+    ],
+    terms: [],
+  },
+  "webhook-deliveries": {
+    about: [
+      "What was sent to those addresses, what they answered, and what is tried again.",
+      "ওই ঠিকানাগুলোতে কী পাঠানো হয়েছে, কী উত্তর এসেছে, আর কী আবার চেষ্টা হচ্ছে।",
+    ],
+    terms: [],
+  },
+  "webhook-events": {
+    about: ["What other programs were told of in the last 30 days.", "গত ৩০ দিনে অন্য প্রোগ্রামকে যা জানানো হয়েছে।"],
+    terms: [],
+  },
+  "inbound-calls": {
+    about: [
+      "What payment providers and channels sent, as it came. What was not applied can be tried again.",
+      "পেমেন্ট প্রদানকারী ও চ্যানেল যা পাঠিয়েছে, যেমন এসেছে। যা কাজে লাগেনি, আবার চেষ্টা করা যায়।",
+    ],
+    terms: [],
+  },
   "tenant-domains": {
     about: ["Addresses of your own under which the app opens.", "নিজের ঠিকানা যেখানে অ্যাপ খোলে।"],
     terms: [],

@@ -5,8 +5,8 @@ import type { AnyRecord } from "../kernel/resource/fields.ts";
 import type { Action } from "../kernel/resource/operation/action.ts";
 import { lazily } from "../kernel/screen/lazily.tsx";
 
-const AdvanceBooks = lazily(() => import("./books/salary-books.tsx"), "AdvanceBooks");
-const HolderInput = lazily(() => import("./books/holder-field.tsx"), "HolderField");
+const AdvanceBooks = lazily(() => import("./payroll/salary-books.tsx"), "AdvanceBooks");
+const HolderInput = lazily(() => import("./payroll/holder-field.tsx"), "HolderField");
 
 /** Whose cash it is paid from, by name. */
 export const PAID_OUT = { holder: HolderInput };

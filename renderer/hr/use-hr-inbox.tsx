@@ -10,7 +10,7 @@ import type { Action } from "../kernel/resource/operation/action.ts";
 import { OperationDialog } from "../kernel/resource/operation/operation-dialog.tsx";
 import { useSession } from "../kernel/session/session-store.ts";
 import { useFormat } from "../kernel/use-format.ts";
-import type { InboxItem, InboxAction } from "../platform/index.ts";
+import type { InboxAction, InboxItem } from "../platform/index.ts";
 import { ADVANCE_DECISIONS, LEAVE_DECISIONS } from "./decisions.tsx";
 
 /** What somebody else decided leaves the list after so long. */

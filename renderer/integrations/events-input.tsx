@@ -1,7 +1,7 @@
 // Chooses what a webhook is told: all, all of a kind, or each by what it says.
 import { Checkbox, Input, Stack } from "@mantine/core";
 import { useMemo } from "react";
-import { textIn } from "../../shared/kernel/writing/language.ts";
+import { textIn } from "../../shared/kernel/formatting/language.ts";
 import { useLanguage } from "../kernel/i18n/index.ts";
 import type { InputProps } from "../kernel/resource/kinds/kind.ts";
 import { EVENT_TREE, stateOf, withEvent } from "./chosen-events.ts";

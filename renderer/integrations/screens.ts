@@ -1,5 +1,13 @@
 // Webhooks: where they go, what is on its way, what happened.
-import { IconAntenna, IconArrowDownLeft, IconKey, IconPlayerPlay, IconRepeat, IconSend, IconWebhook } from "@tabler/icons-react";
+import {
+  IconAntenna,
+  IconArrowDownLeft,
+  IconKey,
+  IconPlayerPlay,
+  IconRepeat,
+  IconSend,
+  IconWebhook,
+} from "@tabler/icons-react";
 import {
   applyInboundCallAgain,
   enableWebhookEndpoint,
@@ -21,12 +29,11 @@ const EndpointHead = lazily(() => import("./endpoint-head.tsx"), "EndpointHead")
 export const integrationsScreens = [
   ...resourceScreen(webhookEndpoint, {
     icon: IconWebhook,
-    group: "system",
     for: "platform.webhook_endpoint.update",
     columns: ["url", "description", "state", "last_success_at", "failing_since"],
     hidden: ["role", "events", "disabled_reason", "old_secret_until", "is_active"],
     filters: ["state", "role"],
-    widths: { url: 330, description: 180 },
+    widths: { url: 300, description: 180 },
     groups: [
       { fields: ["url", "description", "events", "role", "is_active"] },
       { fields: ["state", "disabled_reason", "failing_since", "last_success_at", "old_secret_until"] },
@@ -52,16 +59,14 @@ export const integrationsScreens = [
   }),
   ...resourceScreen(webhookDelivery, {
     icon: IconSend,
-    group: "system",
     for: "platform.webhook_endpoint.update",
-    columns: ["type", "status", "attempt", "response_status", "error", "next_at", "created_at"],
+    columns: ["type", "status", "attempt", "response_status", "error", "created_at"],
     filters: ["status", "endpoint", "type"],
-    hidden: ["endpoint", "event", "duration_ms", "is_replay"],
+    hidden: ["endpoint", "event", "next_at", "duration_ms", "is_replay"],
     on: ["endpoint", "event"],
   }),
   ...resourceScreen(webhookEvent, {
     icon: IconAntenna,
-    group: "system",
     for: "platform.webhook_endpoint.update",
     columns: ["type", "timestamp", "record"],
     filters: ["type", "timestamp"],
@@ -69,10 +74,10 @@ export const integrationsScreens = [
   }),
   ...resourceScreen(inboundCall, {
     icon: IconArrowDownLeft,
-    group: "system",
     for: "platform.inbound_call.apply_again",
     columns: ["received_at", "source", "address", "verdict", "status", "last_error"],
     hidden: ["account", "attempts", "next_try_at"],
+    widths: { source: 110, address: 120 },
     filters: ["verdict", "status", "source", "received_at"],
     actions: [
       {

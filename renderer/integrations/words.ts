@@ -1,5 +1,10 @@
 // Words of what a company's own programs are told.
-import { inboundCall, webhookDelivery, webhookEndpoint, webhookEvent } from "../../shared/integrations/index.ts";
+import {
+  inboundCall,
+  webhookDelivery,
+  webhookEndpoint,
+  webhookEvent,
+} from "../../shared/integrations/index.ts";
 import { words } from "../kernel/i18n/worded-resource.ts";
 
 export const webhookEndpointWords = words(webhookEndpoint, {

@@ -1,6 +1,6 @@
 // What people call a screen beside its name: its old names, what it holds, what is done there. The search over everything knows
 // them; in both languages, whichever one is shown.
-import type { Pair } from "../../shared/kernel/writing/language.ts";
+import type { Pair } from "../../shared/kernel/formatting/language.ts";
 
 /** By the screen's address; several names are separated by commas. */
 export const ALSO_CALLED: Readonly<Record<string, Pair>> = {
@@ -67,6 +67,10 @@ export const ALSO_CALLED: Readonly<Record<string, Pair>> = {
   "tenant-domains": ["Domains, address, web address, DNS", "ডোমেইন"],
   devices: ["Computers, tills, devices, revoke", "কম্পিউটার, যন্ত্র"],
   "api-tokens": ["API, integration, keys, access token, agent token", "এপিআই, টোকেন"],
+  "webhook-endpoints": ["Webhooks, callbacks to other programs, notify, Zapier", "ওয়েবহুক"],
+  "webhook-deliveries": ["Webhooks sent, deliveries, failed webhooks", "ওয়েবহুক পাঠানো"],
+  "webhook-events": ["Events, what was told, webhook log", "ওয়েবহুক ঘটনা"],
+  "inbound-calls": ["Calls of providers, gateway log, incoming webhooks", "গেটওয়ের কল"],
   packages: ["Plans, tariffs, prices, bandwidth, speed", "প্যাকেজ, দাম, গতি"],
   addons: ["Add-ons, extras, static IP, rent", "বাড়তি সেবা"],
   "tax-codes": ["VAT, GST, tax rates, sales tax", "ভ্যাট, কর"],

@@ -226,7 +226,7 @@ export const PLACES: readonly Place[] = [
     icon: IconAdjustmentsHorizontal,
     page: "set-up",
     parts: [
-      { label: "nav.place.company", tabs: ["settings", "tenant-domains", "devices", "api-tokens"] },
+      { label: "nav.place.company", tabs: ["settings", "tenant-domains", "devices"] },
       { label: "nav.place.sold", tabs: ["packages", "addons", "tax-codes"] },
       { label: "nav.place.staff", tabs: ["staff", "roles"] },
       { label: "nav.place.work", tabs: ["task-templates", "ticket-categories"] },
@@ -234,7 +234,15 @@ export const PLACES: readonly Place[] = [
         label: "nav.place.calls",
         tabs: [{ path: "voice-templates", when: keepsCompany }, "voice-settings"],
       },
+      {
+        label: "nav.place.integration",
+        tabs: ["api-tokens", "webhook-endpoints", "webhook-deliveries", "webhook-events", "inbound-calls"],
+      },
       { label: "nav.place.logs", tabs: ["audit-logs", "mails"] },
+      {
+        label: "nav.place.webhooks",
+        tabs: ["webhook-endpoints", "webhook-deliveries", "webhook-events", "inbound-calls"],
+      },
     ],
   },
 ];

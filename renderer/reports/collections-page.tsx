@@ -10,7 +10,6 @@ import {
   type CollectionGroup,
   type Collections,
 } from "../../shared/reports/index.ts";
-import { Bars } from "../kernel/chart/charts.tsx";
 import { CompareSelect } from "../kernel/compare/compare-select.tsx";
 import { type Comparison, earlier } from "../kernel/compare/periods.ts";
 import { daysText, useComparison } from "../kernel/compare/use-comparison.ts";
@@ -19,6 +18,7 @@ import { DateField } from "../kernel/form/date-field.tsx";
 import { useWords } from "../kernel/i18n/index.ts";
 import { NotHere } from "../kernel/resource/not-here.tsx";
 import { useMayOpen } from "../kernel/resource/pages.ts";
+import { Bars } from "../kernel/screen/charts.tsx";
 import { Nothing, Page } from "../kernel/screen/parts.tsx";
 import { sorted } from "../kernel/table/columns.ts";
 import { DataTable } from "../kernel/table/data-table.tsx";
@@ -79,18 +79,30 @@ interface GroupsProps {
 }
 
 /** What came in by group, the largest or the earliest first: a picture of the table below it. */
-function Picture({ rows, group_by }: { rows: readonly CollectedRow[]; group_by: CollectionGroup }) {
+function Picture({
+  answer,
+  was,
+  rows,
+}: Pick<GroupsProps, "answer" | "was"> & { rows: readonly CollectedRow[] }) {
   const t = useWords();
   const format = useFormat();
+  const { group_by, from, to } = answer;
   const named = useGroupName(group_by);
-  const bars = rows.map((row) => ({ name: named(row), value: Number(row.amount) }));
+  const isByDay = group_by === "day";
+  const before = (a: CollectedRow, b: CollectedRow) =>
+    isByDay ? String(a.group).localeCompare(String(b.group)) : Number(b.amount) - Number(a.amount);
+  const bars = [...rows]
+    .sort(before)
+    .slice(0, isByDay ? rows.length : BARS)
+    .map((row) => ({ name: named(row), value: Number(row.amount), was: Number(row.was) }));
   return (
     <Box visibleFrom="sm">
       <Bars
         label={t("report.collected.picture")}
-        h={140}
-        bars={group_by === "day" ? bars : bars.sort((a, b) => b.value - a.value).slice(0, BARS)}
-        value_label={t("report.amount")}
+        h={150}
+        bars={bars}
+        value_label={daysText({ from, to }, format)}
+        was_label={was?.name}
         valueText={(value) => format.money(String(value))}
         axis_width={70}
         max_bar={40}
@@ -136,7 +148,7 @@ function Groups({ asked, answer, was, compared }: GroupsProps) {
           />
         </Group>
       </Group>
-      {groups.length > 1 ? <Picture rows={groups} group_by={answer.group_by} /> : null}
+      {groups.length > 1 ? <Picture {...{ answer, was }} rows={groups} /> : null}
       <DataTable
         label={t("nav.collections")}
         rows={rows}

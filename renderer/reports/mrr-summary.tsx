@@ -1,10 +1,10 @@
 // A month's revenue from its beginning to its end, movement by movement, beside an earlier month: a picture and its figures.
-import { Box, Group, Paper, Table, Text } from "@mantine/core";
+import { Box, Group, Paper, ScrollArea, Table } from "@mantine/core";
 import { formatMoney, subtract, ZERO } from "../../shared/kernel/money.ts";
 import { MRR_MOVEMENTS, type MrrReport } from "../../shared/reports/index.ts";
 import { CsvButton } from "../billing/index.ts";
-import { Bars } from "../kernel/chart/charts.tsx";
 import { useWords } from "../kernel/i18n/index.ts";
+import { Bars } from "../kernel/screen/charts.tsx";
 import { Money } from "../kernel/screen/parts.tsx";
 import { useFormat } from "../kernel/use-format.ts";
 
@@ -45,9 +45,7 @@ function useRows({ answer, was }: MrrSummaryProps): readonly Row[] {
       now: of(answer, movement)?.amount ?? nothing,
       was: of(was, movement)?.amount ?? nothing,
     })),
-    ...[
-      { id: "end", name: t("report.mrr.end"), customers: null, now: answer.end, was: was?.end ?? nothing },
-    ],
+    ...[{ id: "end", name: t("report.mrr.end"), customers: null, now: answer.end, was: was?.end ?? nothing }],
   ];
 }
 
@@ -68,59 +66,59 @@ export function MrrSummary(props: MrrSummaryProps) {
   ];
   return (
     <Group align="flex-start" gap="md" wrap="wrap">
-      <Paper flex="1 1 420px" maw={760} style={{ overflowX: "auto" }}>
-        <Table aria-label={t("report.mrr.summary")} verticalSpacing={3}>
-          <Table.Thead>
-            <Table.Tr>
-              {heads.map((head, at) => (
-                <Table.Th key={head} ta={at === 0 ? "left" : "right"}>
-                  {head}
-                </Table.Th>
-              ))}
-              {before ? (
-                <>
-                  <Table.Th ta="right">{before}</Table.Th>
-                  <Table.Th ta="right">{t("compare.change")}</Table.Th>
-                </>
-              ) : null}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {rows.map((row) => (
-              <Table.Tr key={row.id}>
-                <Table.Th scope="row" fw={row.customers === null ? 600 : 400}>
-                  {row.name}
-                </Table.Th>
-                <Table.Td ta="right" className="figures">
-                  {row.customers === null ? null : format.number(row.customers)}
-                </Table.Td>
-                <Table.Td ta="right">
-                  <Money value={row.now} />
-                </Table.Td>
+      <Paper flex="1 1 420px" maw={760} miw={0}>
+        <ScrollArea viewportProps={{ tabIndex: 0 }}>
+          <Table aria-label={t("report.mrr.summary")} verticalSpacing={3}>
+            <Table.Thead>
+              <Table.Tr>
+                {heads.map((head, at) => (
+                  <Table.Th key={head} ta={at === 0 ? "left" : "right"}>
+                    {head}
+                  </Table.Th>
+                ))}
                 {before ? (
                   <>
-                    <Table.Td ta="right">
-                      <Money value={row.was} />
-                    </Table.Td>
-                    <Table.Td ta="right">
-                      <Money value={change(row)} />
-                    </Table.Td>
+                    <Table.Th ta="right">{before}</Table.Th>
+                    <Table.Th ta="right">{t("compare.change")}</Table.Th>
                   </>
                 ) : null}
               </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
+            </Table.Thead>
+            <Table.Tbody>
+              {rows.map((row) => (
+                <Table.Tr key={row.id}>
+                  <Table.Th scope="row" fw={row.customers === null ? 600 : 400}>
+                    {row.name}
+                  </Table.Th>
+                  <Table.Td ta="right" className="figures">
+                    {row.customers === null ? null : format.number(row.customers)}
+                  </Table.Td>
+                  <Table.Td ta="right">
+                    <Money value={row.now} />
+                  </Table.Td>
+                  {before ? (
+                    <>
+                      <Table.Td ta="right">
+                        <Money value={row.was} />
+                      </Table.Td>
+                      <Table.Td ta="right">
+                        <Money value={change(row)} />
+                      </Table.Td>
+                    </>
+                  ) : null}
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </ScrollArea>
       </Paper>
       <Box flex="0 1 320px" visibleFrom="md">
-        <Text fz="xs" c="dimmed">
-          {now}
-        </Text>
         <Bars
           label={t("report.mrr.picture")}
           h={190}
-          bars={rows.map(({ name, now }) => ({ name, value: Number(now) }))}
-          value_label={t("report.mrr")}
+          bars={rows.map(({ name, now, was }) => ({ name, value: Number(now), was: Number(was) }))}
+          value_label={now}
+          was_label={before ?? undefined}
           valueText={(value) => format.money(String(value))}
           axis_width={64}
           max_bar={30}

@@ -40,10 +40,10 @@ import { auditLog } from "../../shared/platform/audit-log.ts";
 import { partUse } from "../../shared/store/index.ts";
 import { service } from "../../shared/subscribers/index.ts";
 import { InvoiceStatus } from "../billing/invoice/invoice-status.tsx";
-import { ChangeActs } from "../billing/service/change-acts.tsx";
 import { type Told, told } from "../kernel/timeline/told.ts";
 import { JOB_CELLS } from "../network/sync-job/job-cells.tsx";
 import { auditCells } from "../platform/audit-cells.tsx";
+import { ChangeActs } from "./change-acts.tsx";
 
 /** A message leaves no record of its own at the customer but that it was sent. */
 const isMessage = ({ action }: { action: string }): boolean => action === remindCustomers.name;

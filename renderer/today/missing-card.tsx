@@ -20,7 +20,11 @@ export function MissingCard() {
   const { data, at, missing } = useKeptReport<AttendanceSheet>(path);
   if (!data) return <NotHere {...missing} />;
   const column = data.days.indexOf(today);
-  const marked = data.employees.map(({ employee, name, marks }) => ({ employee, name, mark: marks[column] }));
+  const marked = data.employees.map(({ employee, employee_name, marks }) => ({
+    employee,
+    name: employee_name,
+    mark: marks[column],
+  }));
   const away = AWAY.flatMap((mark) => marked.filter((one) => one.mark === mark));
   return (
     <Card title={t("today.missing")} aside={at ? t("report.as_of", { time: format.instant(at) }) : null}>

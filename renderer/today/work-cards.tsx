@@ -11,6 +11,7 @@ import { useSession } from "../kernel/session/session-store.ts";
 import { useFormat } from "../kernel/use-format.ts";
 import { Figure } from "../reports/figure.tsx";
 import { Card, Line } from "../reports/parts.tsx";
+import { isWithoutDay } from "../subscribers/index.ts";
 import { whereabouts } from "./whereabouts.ts";
 
 /** So many lines of a card are shown; its list has all. */
@@ -122,8 +123,8 @@ export function CustomersCard() {
   const tonight = useRows("customers", { selector: { status: "ACTIVE", expiry_date: format.today() } });
   return (
     <Card title={t("today.customers")}>
-      <Line name={t("today.no_date")} to="customers?status=ACTIVE&expiry=none">
-        {format.number(no_date?.length ?? 0)}
+      <Line name={t("today.no_date")} to="customers?expiry=unpaid">
+        {format.number((no_date ?? NONE).filter(isWithoutDay).length)}
       </Line>
       <Line name={t("today.ends_today")} to="customers?status=ACTIVE&expiry=today">
         {format.number(tonight?.length ?? 0)}

@@ -1,8 +1,8 @@
 // One attempt at one delivery: may it be told, what is sent, what came back, what follows.
 import { eventTypeNamed, TEST_TYPE } from "../../shared/integrations/index.ts";
 import { rightToSee } from "../../shared/kernel/registry.ts";
+import { troubleOfLine } from "../kernel/http/outgoing-trouble.ts";
 import { callOut, wishedWait } from "../kernel/outgoing/call.ts";
-import { troubleOfLine } from "../kernel/outgoing/trouble.ts";
 import type { Services } from "../kernel/services.ts";
 import { type Attempted, afterAttempt, isGivenUp } from "./attempt.rules.ts";
 import {
@@ -28,10 +28,10 @@ export interface Target {
   secrets: readonly string[];
 }
 
-const UNTRIED = {
+const UNTRIED: Omit<Outcome, "error"> = {
   ...{ status: "FAILED", next_ms: null, is_tried: false },
   ...{ response_status: null, response_head: null, duration_ms: null },
-} as const;
+};
 
 /** Whether the endpoint's role may see what it would be told. A test says nothing of any record. */
 function isTold(type: string, { permissions }: Receiver): boolean {

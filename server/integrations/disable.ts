@@ -1,6 +1,6 @@
 // An endpoint that is switched off since nothing arrives there: in its row, the audit log, on the review list, and by mail.
 import { webhookEndpoint } from "../../shared/integrations/index.ts";
-import { textIn } from "../../shared/kernel/writing/language.ts";
+import { textIn } from "../../shared/kernel/formatting/language.ts";
 import { because } from "../../shared/platform/index.ts";
 import { loadTenant } from "../identity/index.ts";
 import { canMail, queueMail } from "../kernel/mail/queue.ts";

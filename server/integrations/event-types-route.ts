@@ -1,7 +1,7 @@
 // The catalogue of events: each with its schema, and an example that is true of the demo.
 import { EVENT_TYPES, type EventType, eventBody, eventTypesAnswer } from "../../shared/integrations/index.ts";
+import { textIn } from "../../shared/kernel/formatting/language.ts";
 import type { RecordOf, Resource } from "../../shared/kernel/resource.ts";
-import { textIn } from "../../shared/kernel/writing/language.ts";
 import { route } from "../kernel/area.ts";
 import { exampleOf } from "../kernel/openapi/examples.ts";
 import { jsonSchema } from "../kernel/openapi/json-schema.ts";
@@ -22,7 +22,7 @@ export const eventTypesRoute = route({
     results: EVENT_TYPES.map((one) => ({
       type: one.type,
       description: textIn("en", one.says),
-      schema: jsonSchema(eventBody(one)),
+      schema: jsonSchema(eventBody(one), "output"),
       example: exampleBody(one),
     })),
   }),

@@ -17,7 +17,8 @@ const callbackRoute = (method: "GET" | "POST"): Route =>
   route({
     method,
     path: "/callbacks/{callback_key}/",
-    summary: "Where a provider or channel calls in: kept as it came, judged, answered, and applied after that",
+    summary:
+      "Where a provider or channel calls in: kept as it came, judged, answered, and applied after that",
     area: "integrations",
     permission: "public",
     query: callbackQuery,
@@ -55,10 +56,17 @@ export const forgetCalls: JobDefinition = {
   on_clock_jump: "WAITS",
   async run({ db }) {
     const calls = { table: "inbound_calls", collection: "inbound_calls" };
-    const old = await db.platform<{ id: string }[]>`select /* every tenant */ distinct tenant_id as id from inbound_calls
+    const old = await db.platform<
+      { id: string }[]
+    >`select /* every tenant */ distinct tenant_id as id from inbound_calls
       where received_at < now() - ${KEPT_DAYS} * interval '1 day'`;
     for (const { id } of old)
-      await deleteRows(db.platform, calls, id, db.platform`t.received_at < now() - ${KEPT_DAYS} * interval '1 day'`);
+      await deleteRows(
+        db.platform,
+        calls,
+        id,
+        db.platform`t.received_at < now() - ${KEPT_DAYS} * interval '1 day'`,
+      );
     await db.platform`delete /* every tenant */ from callback_keys where ends_at < now()`;
   },
 };

@@ -1,9 +1,9 @@
 // The integrations area's door: what happens is told to a company's own programs.
 import { integrationsResources } from "../../shared/integrations/index.ts";
+import { callbackCounters } from "../kernel/callbacks/figures.ts";
+import { CALLBACK_KEYS } from "../kernel/callbacks/keys.ts";
 import { servedArea } from "../kernel/served-area.ts";
 import { forgetEvents } from "./clean-up.ts";
-import { CALLBACK_KEYS } from "../kernel/callbacks/keys.ts";
-import { callbackCounters } from "../kernel/callbacks/figures.ts";
 import { endpointOperations } from "./endpoints.ts";
 import { eventTypesRoute } from "./event-types-route.ts";
 import { webhookCounters, webhookFigures } from "./figures.ts";

@@ -124,4 +124,4 @@ alter table mails add constraint mails_kind_check
 alter table review_items drop constraint review_items_kind_check;
 alter table review_items add constraint review_items_kind_check check (kind in ('SUSPENSE', 'CLOCK', 'CONFLICT',
   'RECEIPT_NUMBER', 'DRIFT', 'BELOW_PRICE', 'PAYMENT_EVENT', 'GAP', 'REFUSED', 'FAILED', 'PLAN_LIMIT', 'SHORTAGE', 'PERIOD',
-  'DRAWER', 'EXPIRY_HELD', 'AUTHOR_UNPROVEN', 'LATE_HAND_IN', 'WEBHOOK'));
+  'DRAWER', 'EXPIRY_HELD', 'AUTHOR_UNPROVEN', 'LATE_HAND_IN', 'CHANGE_DIFFERS', 'REVERSAL_REQUESTED', 'WEBHOOK'));

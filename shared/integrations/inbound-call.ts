@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { choice, count, instant, json, nullable, prose, reference, text } from "../kernel/field.ts";
 import { operation } from "../kernel/operation.ts";
-import { INBOUND_SOURCES, INBOUND_STATUSES, VERDICTS } from "../kernel/outside/inbound.ts";
+import { INBOUND_SOURCES, INBOUND_STATUSES, VERDICTS } from "../kernel/outgoing/inbound.ts";
 import { resource } from "../kernel/resource.ts";
 
 const never = { writable: "never" } as const;

@@ -86,7 +86,14 @@ it("A call is kept as it came, answered as its provider wants it, and applied on
   await eventually(async () => (await callWith(body))?.status === "APPLIED");
   const kept = await callWith(body);
   expect(kept).toMatchObject({
-    ...{ source: "GATEWAY", account, verdict: "VERIFIED", attempts: 1, next_try_at: null, payment_events: [] },
+    ...{
+      source: "GATEWAY",
+      account,
+      verdict: "VERIFIED",
+      attempts: 1,
+      next_try_at: null,
+      payment_events: [],
+    },
     ...{ address: expect.stringMatching(/127\.0\.0\.1|::1/), body },
   });
   expect(kept?.headers).toMatchObject({ "content-type": "text/weird; x=1" });
@@ -106,13 +113,24 @@ it("What fails is tried again, and what waits keeps what it waits for", async ()
   outcome = { status: "APPLIED", payment_events: [newId()] };
   await expectStatus(200, owner.post(`/inbound-calls/${kept?.id}/apply-again/`, {}));
   await eventually(async () => (await callWith(body))?.status === "APPLIED");
-  expect(await callWith(body)).toMatchObject({ last_error: null, ...{ payment_events: outcome.payment_events } });
+  expect(await callWith(body)).toMatchObject({
+    last_error: null,
+    ...{ payment_events: outcome.payment_events },
+  });
   outcome = { status: "APPLIED" };
 });
 
 it("Whatever bytes come are stored, and none of them is a fault", async () => {
   const count = lot(200, 10_000);
-  const types = ["application/json", "multipart/form-data; boundary=x", "image/png", "text/csv", "", "x", "application/x-www-form-urlencoded"];
+  const types = [
+    "application/json",
+    "multipart/form-data; boundary=x",
+    "image/png",
+    "text/csv",
+    "",
+    "x",
+    "application/x-www-form-urlencoded",
+  ];
   const before = (await expectStatus(200, owner.get("/inbound-calls/?page_size=1"))).count;
   const codes = new Map<number, number>();
   const one = async (at: number) => {
@@ -128,7 +146,9 @@ it("Whatever bytes come are stored, and none of them is a fault", async () => {
     select count(*) as count from inbound_calls where tenant_id = ${tenant_id}`;
   expect(Number(row?.count)).toBe(before + count);
   const reviews = await expectStatus(200, owner.get("/review-items/?kind=CALLBACK"));
-  await eventually(async () => reviews.count > 0 || (await owner.get("/review-items/?kind=CALLBACK")).body.count > 0);
+  await eventually(
+    async () => reviews.count > 0 || (await owner.get("/review-items/?kind=CALLBACK")).body.count > 0,
+  );
   const large = await signed(Buffer.alloc(256 * 1_024 + 1, "x"));
   expect(large.status).toBe(413);
 });
@@ -140,9 +160,13 @@ it("A key that nobody has is not found; one that was rotated works for a day mor
   expect((await expectStatus(200, other.owner.get("/inbound-calls/"))).results).toEqual([]);
   const old = key;
   key = await giveKey();
-  expect(await callbackKeyOf(server.services.db.platform, server.services.secrets, tenant_id, account)).toBe(key);
+  expect(await callbackKeyOf(server.services.db.platform, server.services.secrets, tenant_id, account)).toBe(
+    key,
+  );
   const sql = server.services.db.platform;
-  const ends = await sql<{ hours: string }[]>`select extract(epoch from ends_at - now()) / 3600 as hours from callback_keys
+  const ends = await sql<
+    { hours: string }[]
+  >`select extract(epoch from ends_at - now()) / 3600 as hours from callback_keys
     where tenant_id = ${tenant_id} and ends_at is not null`;
   expect(Number(ends[0]?.hours)).toBeCloseTo(24, 1);
   expect([old === key, old.length]).toEqual([false, 43]);

@@ -79,7 +79,12 @@ async function kill(what: "server" | "database"): Promise<void> {
   if (what === "database") {
     const postmaster = await readPostmaster(join(data, "postgres"));
     if (postmaster) process.kill(postmaster.pid, "SIGKILL");
-    await eventually(() => fetch(`${url}/readyz`).then(({ ok }) => ok, () => false));
+    await eventually(() =>
+      fetch(`${url}/readyz`).then(
+        ({ ok }) => ok,
+        () => false,
+      ),
+    );
     return;
   }
   program.process.kill("SIGKILL");
@@ -103,7 +108,7 @@ it("Whatever is killed at whatever moment, what was kept is told, and nothing el
       boss.get(page),
     );
     for (const { id } of results) kept.add(id);
-    page = next && next.slice(next.indexOf("/customers/"));
+    page = next?.slice(next.indexOf("/customers/")) ?? null;
   }
   expect(kept.size).toBeGreaterThan(KILLS);
   const told = () => new Set(receiver.told.map(({ event }) => String(event.data.id)));

@@ -1,6 +1,7 @@
 // The receiver of `npm run simulate`: it shows what came and whether it is signed, and answers as it is told.
-import { expect, it } from "vitest";
+
 import { Webhook } from "standardwebhooks";
+import { expect, it } from "vitest";
 import { startWebhookReceiver } from "../../main/demo/webhook-receiver.ts";
 
 it("What comes is shown with its signature's verdict, and answered as its page says", async () => {

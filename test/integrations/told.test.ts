@@ -2,7 +2,7 @@
 import { Webhook } from "standardwebhooks";
 import { describe, expect, it } from "vitest";
 import { newId } from "../../shared/kernel/id.ts";
-import { type Body, expectProblem, expectStatus } from "../acceptance/helpers/money.ts";
+import { expectProblem, expectStatus } from "../acceptance/helpers/money.ts";
 import { eventually } from "../helpers/process/wait.ts";
 import { webhookOffice } from "./helpers/office.ts";
 

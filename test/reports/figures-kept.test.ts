@@ -30,7 +30,7 @@ let tenant: Tenant;
 
 beforeAll(async () => {
   server = await startTestServer();
-  life = await beginLife(server, { currency: "BDT", digits: 2, seed: 11 });
+  life = await beginLife(server, { currency: "BDT", digits: 2, timezone: "UTC", seed: 11 });
   const loaded = await loadTenant(server.services.db.platform, life.tenant);
   if (!loaded) throw new Error("The company is gone");
   tenant = loaded;

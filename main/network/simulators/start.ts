@@ -73,10 +73,9 @@ const router = await startRouterSimulator({
 }).catch((error: Error) => refuse("LASTMILE_SIM_ROUTER_PORT", error.message));
 const olts = await startOlts(host);
 const control = await startControl(router, wholeNumber("LASTMILE_SIM_CONTROL_PORT", 0, 65535), olts);
-const receiver = await startWebhookReceiver(
-  host,
-  wholeNumber("LASTMILE_SIM_WEBHOOK_PORT", 0, 65535),
-).catch((error: Error) => refuse("LASTMILE_SIM_WEBHOOK_PORT", error.message));
+const receiver = await startWebhookReceiver(host, wholeNumber("LASTMILE_SIM_WEBHOOK_PORT", 0, 65535)).catch(
+  (error: Error) => refuse("LASTMILE_SIM_WEBHOOK_PORT", error.message),
+);
 process.stdout.write(
   `simulated router listening on ${router.host}:${router.port}, user ${user.username}, password ${user.password}\n`,
 );

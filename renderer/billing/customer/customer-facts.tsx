@@ -1,13 +1,13 @@
 // What a customer owes, until when they are served, and with what: as their page and the pane beside the list show it.
 import { Text } from "@mantine/core";
-import { serviceChange } from "../../../shared/billing/index.ts";
 import { useMemo } from "react";
+import { serviceChange } from "../../../shared/billing/index.ts";
 import { add, type Minor, subtract, ZERO } from "../../../shared/kernel/money.ts";
 import { type Customer, customer as customerResource } from "../../../shared/subscribers/index.ts";
 import { useExpectedRows } from "../../kernel/expected/use-expected.ts";
 import { useResourceWords, useWords } from "../../kernel/i18n/index.ts";
-import { useById, useRecord } from "../../kernel/replica-hooks.ts";
 import { daysLeft, minorOf } from "../../kernel/money-format.ts";
+import { useById, useRecord, useRows } from "../../kernel/replica-hooks.ts";
 import { Fact, Money } from "../../kernel/screen/parts.tsx";
 import { useFormat } from "../../kernel/use-format.ts";
 import { isWithoutDay, useSeesMoney } from "../../subscribers/index.ts";

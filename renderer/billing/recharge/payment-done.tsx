@@ -8,11 +8,11 @@ import { arming, useArmed } from "../../kernel/screen/fresh-keys.ts";
 import { Trouble } from "../../kernel/screen/parts.tsx";
 import { useSession } from "../../kernel/session/session-store.ts";
 import { ConnectionSteps } from "../../network/index.ts";
+import { ReverseDialog } from "../corrections/reverse-dialog.tsx";
 import { printsByItself, setPrintsByItself } from "../receipt/auto-print.ts";
 import { ReceiptPaper, useReceiptActions } from "../receipt/receipt-view.tsx";
 import { usePrinted } from "../receipt/use-printed.ts";
 import { useWhatsapp, WhatsappButton } from "../receipt/whatsapp-button.tsx";
-import { ReverseDialog } from "../reversal/reverse-dialog.tsx";
 import { useMayReverse } from "../reversal/use-way.ts";
 import type { CustomerAccount } from "../use-customer-money.ts";
 import { isLetter, searchNext, usePaymentDialog } from "./recharge-store.ts";
@@ -54,7 +54,8 @@ export function PaymentDone({ taken, account, onNext }: PaymentDoneProps) {
   const has_search = usePaymentDialog((state) => state.has_search);
   const begun = useRef(false);
   const fresh = useStillFresh(taken.since);
-  const mayReverse = useMayReverse()(reversible?.kind ?? "recharge") && fresh && account !== null && reversible !== null;
+  const mayReverse =
+    useMayReverse()(reversible?.kind ?? "recharge") && fresh && account !== null && reversible !== null;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each receipt, as it appears
   useEffect(() => {

@@ -5,8 +5,8 @@ import type { RecordOf } from "../../../shared/kernel/resource.ts";
 import { reviewItem } from "../../../shared/platform/index.ts";
 import { useExpectedRows } from "../../kernel/expected/use-expected.ts";
 import { useSession } from "../../kernel/session/session-store.ts";
+import type { Reversible } from "../corrections/reversal.ts";
 import { useOpenDrawer } from "../shift/use-open-drawer.ts";
-import type { Reversible } from "./reversal.ts";
 
 const RIGHTS = { recharge: "billing.recharge.reverse", transaction: "finance.transaction.reverse" } as const;
 const MINUTE_MS = 60_000;
@@ -29,7 +29,7 @@ function useUntil(at: number): void {
 }
 
 /** `any`: with the right to reverse others'. `own`: within the company's minutes. `ask`: neither. */
-export type Way = "any" | "own" | "ask";
+type Way = "any" | "own" | "ask";
 
 export function useWay({ kind, by, at }: Pick<Reversible, "kind" | "by" | "at">): Way {
   const holds = useSession((session) => session.holds);

@@ -2,7 +2,6 @@
 import type { CustomerAddon, Invoice, Recharge, ServiceChange } from "../../../shared/billing/index.ts";
 import { customerPrice } from "../../../shared/billing/invoice/price.rules.ts";
 import {
-  type ChangeFigures,
   type ChangeSnapshot,
   type Covering,
   describeChange,
@@ -28,7 +27,7 @@ export interface TillRecords {
   readonly invoices: readonly Invoice[];
 }
 
-export interface Moment {
+interface Moment {
   readonly today: Day;
   readonly digits: number;
 }
@@ -129,27 +128,19 @@ function snapshotOf(records: TillRecords, to: ServicePackage, moment: Moment): C
   };
 }
 
-export interface TillChange {
-  readonly figures: ChangeFigures;
-  /** As the server would show it. */
-  readonly preview: ChangePreview;
-}
-
 /**
- * What the change comes to; null where the package is not here. Bills of months that are made are settled at the server: of
- * them nothing is shown.
+ * What the change comes to, as the server would show it; null where the package is not here. Bills of months that are made are
+ * settled at the server: of them nothing is shown.
  * @throws Failure as the server would.
  */
-export function tillChange(records: TillRecords, wanted: Wanted, moment: Moment): TillChange | null {
+export function tillPreview(records: TillRecords, wanted: Wanted, moment: Moment): ChangePreview | null {
   const to = records.packages.find(({ id }) => id === wanted.package);
   if (!to) return null;
   const snapshot = snapshotOf(records, to, moment);
   const figures = planChange(snapshot, { ...wanted, furthest: FURTHEST });
   const told = withDecimals(describeChange(snapshot, figures), moment.digits);
   const at_server = figures.mode === "POSTPAID";
-  const bills = at_server
-    ? { lines: [], credit_amount: told.credit_amount, charge_amount: told.credit_amount }
-    : {};
   const warnings = [...told.warnings, ...(at_server ? ["BILLS_AT_SERVER"] : [])];
-  return { figures, preview: { ...told, ...bills, customer: records.customer.id, warnings } };
+  const none = { lines: [], charge_amount: told.credit_amount };
+  return { ...told, ...(at_server ? none : {}), customer: records.customer.id, warnings };
 }

@@ -8,7 +8,7 @@ import { useById } from "../../kernel/replica-hooks.ts";
 import type { AnyRecord } from "../../kernel/resource/fields.ts";
 import { Trouble } from "../../kernel/screen/parts.tsx";
 import { useFormat } from "../../kernel/use-format.ts";
-import { undoPreviewPath } from "./change-actions.ts";
+import { undoPreviewPath } from "./use-change-preview.ts";
 
 export function UndoPreview({ record }: { record: AnyRecord }) {
   const words = useResourceWords(customer);

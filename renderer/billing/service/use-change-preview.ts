@@ -6,7 +6,7 @@ import { usePreview } from "../../kernel/connection/server-answers.ts";
 import { useOnline } from "../../kernel/connection/use-connection.ts";
 import { usePractice } from "../../kernel/practice/practising.ts";
 import { useFormat } from "../../kernel/use-format.ts";
-import { type TillRecords, tillChange, type Wanted } from "./till-change.ts";
+import { type TillRecords, tillPreview, type Wanted } from "./till-change.ts";
 
 interface Shown {
   /** Null until it is known. */
@@ -29,11 +29,14 @@ export function useChangePreview(
   const own = useMemo((): Shown => {
     if (asks || !records || !wanted) return { data: null, error: null };
     try {
-      const change = tillChange(records, wanted, { today: today(), digits });
-      return { data: change?.preview ?? null, error: null };
+      return { data: tillPreview(records, wanted, { today: today(), digits }), error: null };
     } catch (error) {
       return { data: null, error };
     }
   }, [asks, records, wanted, today, digits]);
   return asks ? told : own;
 }
+
+/** Where the server says what taking a change back would do; it is refused there where it would not be done. */
+export const undoPreviewPath = ({ id }: { readonly id: string }): string =>
+  `/api/v1/service-changes/${id}/undo-preview/`;

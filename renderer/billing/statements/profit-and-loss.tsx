@@ -3,18 +3,18 @@ import { Box, Group, Stack, Table } from "@mantine/core";
 import { IconReportMoney } from "@tabler/icons-react";
 import type { ProfitAndLoss } from "../../../shared/billing/index.ts";
 import { formatMoney, subtract } from "../../../shared/kernel/money.ts";
-import { Bars } from "../../kernel/chart/charts.tsx";
 import { CompareSelect } from "../../kernel/compare/compare-select.tsx";
 import { earlier } from "../../kernel/compare/periods.ts";
 import { daysText, useComparison } from "../../kernel/compare/use-comparison.ts";
 import { useReport } from "../../kernel/connection/use-report.ts";
 import { useWords } from "../../kernel/i18n/index.ts";
 import { NotHere } from "../../kernel/resource/not-here.tsx";
+import { Bars } from "../../kernel/screen/charts.tsx";
 import { Money, Nothing } from "../../kernel/screen/parts.tsx";
 import { useFormat } from "../../kernel/use-format.ts";
+import { CsvButton } from "../accounts/csv-button.tsx";
 import { entriesPath } from "../accounts/entries-address.ts";
-import { CsvButton } from "../chart/csv-button.tsx";
-import { useBookWords } from "../chart/use-books.ts";
+import { useBookWords } from "../accounts/use-books.ts";
 import { type ComparedStatement, comparedStatement } from "./compared-statement.ts";
 import { DaysBar } from "./days-bar.tsx";
 import { Download } from "./download.tsx";
@@ -64,21 +64,18 @@ function Picture({ answer, now, was }: { answer: ComparedStatement; now: string;
   const t = useWords();
   const format = useFormat();
   const words = useBookWords();
-  const pairs = [
+  const bars = [
     ...answer.sections.map(({ kind, total, was }) => ({ name: words.kind(kind), now: total, was })),
     { name: t("statements.profit"), now: answer.result, was: answer.was },
-  ];
-  const bars = pairs.flatMap((pair) => [
-    { name: `${pair.name} · ${was}`, value: Number(pair.was ?? 0) },
-    { name: `${pair.name} · ${now}`, value: Number(pair.now) },
-  ]);
+  ].map(({ name, now, was }) => ({ name, value: Number(now), was: Number(was ?? 0) }));
   return (
     <Box w={340} visibleFrom="sm">
       <Bars
         label={t("statements.picture")}
         h={220}
         bars={bars}
-        value_label={t("statements.amount")}
+        value_label={now}
+        was_label={was}
         valueText={(value) => format.money(String(value))}
         axis_width={70}
         max_bar={36}

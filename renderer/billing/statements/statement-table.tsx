@@ -6,9 +6,9 @@ import type { AccountKind } from "../../../shared/billing/ledger/chart-of-accoun
 import { subtract } from "../../../shared/kernel/money.ts";
 import { useWords } from "../../kernel/i18n/index.ts";
 import { Money } from "../../kernel/screen/parts.tsx";
+import { useFormat } from "../../kernel/use-format.ts";
 import { FigureLink } from "../accounts/figure-link.tsx";
 import { useBookWords } from "../accounts/use-books.ts";
-import { useFormat } from "../../kernel/use-format.ts";
 
 interface StatementLine {
   readonly account: string;

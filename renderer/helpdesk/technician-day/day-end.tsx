@@ -19,7 +19,7 @@ import { notifications } from "@mantine/notifications";
 import { IconAlertTriangle, IconCheck } from "@tabler/icons-react";
 import { type KeyboardEvent, type RefObject, useRef, useState } from "react";
 import { completeTask, isTooWeak, type Task, task, taskPhoto } from "../../../shared/helpdesk/index.ts";
-import { printable } from "../../../shared/kernel/format/text-columns.rules.ts";
+import { printable } from "../../../shared/kernel/formatting/text-columns.rules.ts";
 import { useCall } from "../../kernel/connection/use-connection.ts";
 import { useExpectedRows } from "../../kernel/expected/use-expected.ts";
 import { useSend } from "../../kernel/expected/use-send.ts";
@@ -96,8 +96,9 @@ function StillDown({ onu, typed }: { onu: string | null; typed: number | null })
   const t = useWords();
   const format = useFormat();
   const seen = useRecord("onus", onu);
+  const last_polled_at = useRecord("olts", seen?.olt ?? null)?.last_polled_at;
   if (!seen) return null;
-  const { status, rx_power_dbm, last_polled_at } = seen;
+  const { status, rx_power_dbm } = seen;
   const at = last_polled_at ? format.ago(last_polled_at) : "—";
   const apart = typed !== null && rx_power_dbm !== null && Math.abs(typed - rx_power_dbm) > APART_DB;
   const says =

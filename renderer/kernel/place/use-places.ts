@@ -1,7 +1,7 @@
 // The places of the signed-in person, and the one in which they are.
 import { createContext, useContext, useMemo } from "react";
 import { useLocation } from "react-router";
-import { useWaitingMatters } from "../connection/waiting-matters.ts";
+import { useInboxCount } from "../connection/inbox-count.ts";
 import type { Screen } from "../screen/screens.ts";
 import { useSession } from "../session/session-store.ts";
 import { type OfferedPlace, offeredPlaces, type Place, placeAt, type Rights } from "./places.ts";
@@ -35,7 +35,7 @@ export function usePlacesOf(places: readonly Place[], screens: readonly Screen[]
 
 /** The number beside a place: what waits for its person, where the inbox is one of its tabs. */
 export function useWaitingIn({ parts }: OfferedPlace): number {
-  const count = useWaitingMatters((matters) => matters.count);
+  const count = useInboxCount(({ count }) => count);
   return parts.some(({ tabs }) => tabs.some(({ path }) => path === INBOX)) ? count : 0;
 }
 

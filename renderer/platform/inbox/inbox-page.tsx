@@ -5,10 +5,10 @@ import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { own } from "../../../shared/kernel/safe-lookup.ts";
 import { useOnline } from "../../kernel/connection/use-connection.ts";
 import { useWords } from "../../kernel/i18n/index.ts";
+import { useKeyHints } from "../../kernel/page-actions/page-actions.ts";
 import { NothingHere } from "../../kernel/screen/arriving.tsx";
 import { Page } from "../../kernel/screen/parts.tsx";
 import { useFormat } from "../../kernel/use-format.ts";
-import { useKeyHints } from "../../kernel/page-actions/page-actions.ts";
 import { ReviewItemCard } from "../sync/review-item/review-item-card.tsx";
 import { useGiving } from "../sync/review-item/use-giving.tsx";
 import type { AssignSuspenseDialog } from "../sync/review-rows.ts";
@@ -61,7 +61,7 @@ export function InboxPage({ useInboxItems, AssignSuspense }: InboxPageProps) {
   const shown = items.slice(0, SHOWN);
   const [card, setCard] = useState<InboxItem["card"] | null>(null);
   const { give, dialog } = useGiving(AssignSuspense);
-  const { list, onKeyDown, onFocus } = useWalk(shown.map(({ id }) => id).join());
+  const { list, onKeyDown, onFocus } = useWalk(shown.map(({ kind, id }) => kind + id).join());
   useKeyHints([
     { keys: ["↑", "↓"], label: t("inbox.key.move") },
     { keys: ["Enter"], label: t("inbox.key.open") },

@@ -7,7 +7,7 @@ import { useWords } from "../../kernel/i18n/index.ts";
 import { Money } from "../../kernel/screen/parts.tsx";
 import { Trouble } from "../../kernel/trouble.tsx";
 import { useFormat } from "../../kernel/use-format.ts";
-import type { InboxItem, InboxAction } from "./inbox-item.ts";
+import type { InboxAction, InboxItem } from "./inbox-item.ts";
 import classes from "./inbox-row.module.css";
 
 /** Marks the rows, for the arrows. */
@@ -86,18 +86,18 @@ export function InboxRow({ item, onCard }: InboxRowProps) {
               return (
                 <Button
                   key={act.label}
-                    size="compact-sm"
-                    variant={index === 0 ? "light" : "default"}
-                    leftSection={<Icon size={15} aria-hidden />}
-                    loading={doing.busy && index === 0}
-                                                            aria-keyshortcuts={KEYS[index]}
-                    onClick={() => begin(act)}
-                  >
-                    {act.label}
-                    <Kbd ml={6} size="xs" className={classes.key}>
-                      {KEYS[index]}
-                    </Kbd>
-                  </Button>
+                  size="compact-sm"
+                  variant={index === 0 ? "light" : "default"}
+                  leftSection={<Icon size={15} aria-hidden />}
+                  loading={doing.busy && index === 0}
+                  aria-keyshortcuts={KEYS[index]}
+                  onClick={() => begin(act)}
+                >
+                  {act.label}
+                  <Kbd ml={6} size="xs" className={classes.key}>
+                    {KEYS[index]}
+                  </Kbd>
+                </Button>
               );
             })}
           </Group>

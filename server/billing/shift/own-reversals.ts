@@ -1,6 +1,7 @@
 // A cashier's own reversals (contract §4.16): who may, and how many a drawer has seen.
-import { isOwnReversal, type OwnReceipt } from "../../../shared/billing/shift/own-reversal.rules.ts";
+
 import type { DrawerSpan } from "../../../shared/billing/shift/drawer.rules.ts";
+import { isOwnReversal, type OwnReceipt } from "../../../shared/billing/shift/own-reversal.rules.ts";
 import { Failure } from "../../../shared/kernel/failure.ts";
 import { type Minor, parseMoney } from "../../../shared/kernel/money.ts";
 import { type Fragment, seeingAll } from "../../kernel/db/db.ts";

@@ -1,9 +1,10 @@
 // Does what calls from outside say: each once, by a job that goes on after whatever ends a server.
-import type { Verdict } from "../../../shared/kernel/outside/inbound.ts";
+
 import { Failure } from "../../../shared/kernel/failure.ts";
+import type { Verdict } from "../../../shared/kernel/outgoing/inbound.ts";
 import type { Row } from "../db/db.ts";
+import { forEachTenant } from "../jobs/for-each-tenant.ts";
 import type { JobDefinition } from "../jobs/jobs.ts";
-import { eachApart } from "../jobs/each-apart.ts";
 import type { OperationContext } from "../operation/context.ts";
 import type { Tenant } from "../operation/principal.ts";
 import { runAsSystem, systemCall } from "../operation/run-as-system.ts";
@@ -43,7 +44,10 @@ const rawOf = (tenant: string, kept: KeptCall): RawCall => ({
 });
 
 /** What a kept call says from now on. */
-function outcomeOf({ attempts }: KeptCall, { status, payment_events = [], error = null }: Omit<Applied, "error"> & { error?: string | null }): Row {
+function outcomeOf(
+  { attempts }: KeptCall,
+  { status, payment_events = [], error = null }: Omit<Applied, "error"> & { error?: string | null },
+): Row {
   const wait = status === "WAITING" ? WAITS[attempts] : undefined;
   return {
     status: status === "WAITING" && wait === undefined ? "FAILED" : status,
@@ -54,13 +58,22 @@ function outcomeOf({ attempts }: KeptCall, { status, payment_events = [], error 
   };
 }
 
-async function set({ tx, tenant }: OperationContext, id: string, { payment_events, ...change }: Row): Promise<void> {
+async function set(
+  { tx, tenant }: OperationContext,
+  id: string,
+  { payment_events, ...change }: Row,
+): Promise<void> {
   const events = payment_events ? { payment_events: tx.json(payment_events) } : {};
   await tx`update inbound_calls set ${tx({ ...change, ...events })} where tenant_id = ${tenant.id} and id = ${id}`;
 }
 
 /** Applies one call, under its lock: two servers do it once. */
-async function applyCall(services: Services, tenant: Tenant, id: string, unreadable: Unreadable): Promise<void> {
+async function applyCall(
+  services: Services,
+  tenant: Tenant,
+  id: string,
+  unreadable: Unreadable,
+): Promise<void> {
   const attempt = (work: (ctx: OperationContext, kept: KeptCall) => Promise<void>) =>
     runAsSystem(services, tenant, systemCall(tenant), async (ctx) => {
       const [kept] = await ctx.tx<KeptCall[]>`
@@ -109,7 +122,7 @@ export function applyCalls(given: {
       const due = await services.db.platform<{ tenant_id: string; id: string }[]>`
         select /* every tenant */ c.tenant_id, c.id from inbound_calls c join tenants t on t.id = c.tenant_id
         where c.next_try_at <= now() and t.is_active order by c.next_try_at limit ${LOT}`;
-      await eachApart("inbound calls", due, async ({ tenant_id, id }) => {
+      await forEachTenant("inbound calls", due, async ({ tenant_id, id }) => {
         const tenant = await given.tenantOf(services, tenant_id);
         if (tenant) await applyCall(services, tenant, id, given.unreadable);
       });

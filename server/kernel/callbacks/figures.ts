@@ -1,6 +1,6 @@
 // How many calls come in, and how they are judged, for Prometheus.
 import { Counter, Histogram } from "prom-client";
-import type { Verdict } from "../../../shared/kernel/outside/inbound.ts";
+import type { Verdict } from "../../../shared/kernel/outgoing/inbound.ts";
 
 const callbacks = new Counter({
   name: "lastmile_callbacks_total",
@@ -15,7 +15,8 @@ const seconds = new Histogram({
   registers: [],
 });
 
-export const countCallback = (provider: string, verdict: Verdict): void => callbacks.inc({ provider, verdict });
+export const countCallback = (provider: string, verdict: Verdict): void =>
+  callbacks.inc({ provider, verdict });
 export const timeCallback = (ms: number): void => seconds.observe(ms / 1_000);
 
 export const callbackCounters = [callbacks, seconds];

@@ -1,7 +1,7 @@
 // The keys in callback addresses: 256 random bits each, found by their hash, told whole to who may change the account.
 import { createHash, randomBytes } from "node:crypto";
 import { newId } from "../../../shared/kernel/id.ts";
-import type { InboundSource } from "../../../shared/kernel/outside/inbound.ts";
+import type { InboundSource } from "../../../shared/kernel/outgoing/inbound.ts";
 import type { Sql, Tx } from "../db/db.ts";
 import type { OperationContext } from "../operation/context.ts";
 import type { SecretBox } from "../secrets/secret-box.ts";

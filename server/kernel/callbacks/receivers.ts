@@ -1,5 +1,5 @@
 // Who understands calls from outside: each provider or channel says how a call is proven, answered and applied.
-import type { InboundSource, InboundStatus, Verdict } from "../../../shared/kernel/outside/inbound.ts";
+import type { InboundSource, InboundStatus, Verdict } from "../../../shared/kernel/outgoing/inbound.ts";
 import type { OperationContext } from "../operation/context.ts";
 import type { Services } from "../services.ts";
 

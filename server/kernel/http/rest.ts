@@ -223,12 +223,13 @@ function accessOf(route: Route, services: Services): Access {
 }
 
 function serveRoute(app: FastifyInstance, options: RestOptions, route: Route): void {
-  if (route.takes_raw === undefined) return addRoute(app, options, route);
+  if (route.takes_raw === undefined) addRoute(app, options, route);
   // Of its own: how bodies are read is the same for all routes of a part.
-  void app.register(async (part) => {
-    takeAnyBody(part);
-    addRoute(part, options, route);
-  });
+  else
+    void app.register(async (part) => {
+      takeAnyBody(part);
+      addRoute(part, options, route);
+    });
 }
 
 function addRoute(app: FastifyInstance, options: RestOptions, route: Route): void {

@@ -2,7 +2,7 @@
 import { type IncomingHttpHeaders, type IncomingMessage, request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
 import { invalid } from "../../../shared/kernel/failure.ts";
-import { NotAllowed, type OutgoingGuard } from "./guard.ts";
+import { NotAllowed, type OutgoingGuard } from "../http/outgoing-guard.ts";
 
 /** So much of an answer is read, at most. */
 export const ANSWER_BYTES = 64 * 1_024;
@@ -72,7 +72,7 @@ async function readBody(response: IncomingMessage): Promise<Pick<OutgoingAnswer,
 /**
  * Makes a call. No redirect is followed, no cookie and no connection is kept, and where the address is not allowed not a
  * byte is sent.
- * @throws LineError (trouble.ts) where there is no answer; NotAllowed where none may be asked for.
+ * @throws LineError (outgoing-trouble.ts) where there is no answer; NotAllowed where none may be asked for.
  */
 export async function callOut(guard: OutgoingGuard, call: OutgoingCall): Promise<OutgoingAnswer> {
   const url = new URL(call.url);

@@ -1,7 +1,9 @@
 // In which direction each part of a text is read, and in which order the parts stand on a line (Unicode's rules, UAX 9).
-import bidiFactory from "bidi-js";
+import { createRequire } from "node:module";
+import type { Bidi } from "bidi-js";
 
-const bidi = bidiFactory();
+// Its types speak of an ES module, and Node loads the CommonJS one, which is the function itself.
+const bidi: Bidi = createRequire(import.meta.url)("bidi-js")();
 const RIGHT_TO_LEFT = /[\p{scx=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 
 /** How deep each of a text's code units lies: an odd level is read from right to left. Null: all of it is read from left to right. */
@@ -33,7 +35,7 @@ export const isRightToLeft = (level: number): boolean => level % 2 === 1;
 /** Parts of a line from left to right, as they are seen: from the deepest level on, what lies so deep is turned round. */
 export function inSight<P extends { readonly level: number }>(parts: readonly P[]): P[] {
   const seen = [...parts];
-  for (let level = Math.max(0, ...parts.map((part) => part.level)); level > 0; level -= 1) {
+  for (let level = parts.reduce((most, part) => Math.max(most, part.level), 0); level > 0; level -= 1) {
     for (let from = 0; from < seen.length; from += 1) {
       let to = from;
       while (to < seen.length && (seen[to]?.level ?? 0) >= level) to += 1;

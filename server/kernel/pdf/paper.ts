@@ -12,7 +12,7 @@ import {
   rgb,
   setFillingColor,
 } from "pdf-lib";
-import type { Language } from "../../../shared/kernel/format/language.ts";
+import type { Language } from "../../../shared/kernel/formatting/language.ts";
 import { inDirectionOf } from "./direction.ts";
 import type { Typeface } from "./faces.ts";
 import { tableOf } from "./font-file.ts";

@@ -1,7 +1,7 @@
 // Text set for paper: which font has a character, which glyphs stand where. HarfBuzz sets it, so that Bengali's conjuncts and
 // Arabic's joined letters come out as they are written.
 import { Buffer as Characters, Direction, Feature, shape } from "harfbuzzjs";
-import { graphemesOf } from "../../../shared/kernel/paper/columns.rules.ts";
+import { graphemesOf } from "../../../shared/kernel/formatting/text-columns.rules.ts";
 import { inSight, isDirectionMark, isRightToLeft, levelsOf } from "./direction.ts";
 import { familiesFor } from "./east-asian.ts";
 import { boxFace, faceFor, type Typeface, type Weight } from "./faces.ts";
@@ -84,10 +84,11 @@ function giveLettersTheirDots(
   glyphs: PlacedGlyph[],
   { text, clusters }: { text: string; clusters: readonly number[] },
 ): void {
-  const starts = [...new Set(clusters), text.length].sort((a, b) => a - b);
+  const drawnAt = Map.groupBy(glyphs.keys(), (index) => clusters[index] ?? 0);
+  const starts = [...drawnAt.keys(), text.length].sort((a, b) => a - b);
   for (const [at, start] of starts.slice(0, -1).entries()) {
     const whole = text.slice(start, starts[at + 1]);
-    const drawn = glyphs.filter((_, index) => clusters[index] === start);
+    const drawn = (drawnAt.get(start) ?? []).flatMap((index) => glyphs[index] ?? []);
     if (drawn.length <= Array.from(whole).length) continue;
     const [letter, ...dots] = drawn.sort((a, b) => b.advance - a.advance);
     if (letter) letter.text = whole;

@@ -92,7 +92,7 @@ export type Contour = readonly { x: number; y: number; on: boolean }[];
 /** A simple glyph as the table glyf has it, each step in two bytes. */
 export function writeGlyph(
   contours: readonly Contour[],
-  instructions = Buffer.alloc(0),
+  instructions: Buffer = Buffer.alloc(0),
   box?: Buffer,
 ): Buffer {
   const points = contours.flat();

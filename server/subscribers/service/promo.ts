@@ -38,7 +38,9 @@ export async function promoOf(ctx: OperationContext, offer: string, pack: string
   const price = parseMoney(row.price ?? "0", tenant.digits);
   const { discount_type, discount_value, promo_periods } = row;
   const off =
-    discount_type === "PERCENT" ? percentOf(price, discount_value) : parseMoney(discount_value, tenant.digits);
+    discount_type === "PERCENT"
+      ? percentOf(price, discount_value)
+      : parseMoney(discount_value, tenant.digits);
   return { offer, promo_price: ctx.money(max(subtract(price, off), ZERO)), promo_periods };
 }
 

@@ -12,7 +12,7 @@ export interface OwnReceipt {
 type Drawer = Pick<DrawerSpan, "cashier" | "opened_at" | "closed_at">;
 
 /** Who reverses, when, and within how many minutes of taking it they may; 0: never. */
-export interface OwnReversal {
+interface OwnReversal {
   readonly username: string;
   readonly at: string;
   readonly minutes: number;

@@ -39,7 +39,9 @@ async function write({ thousand }: Office): Promise<Map<string, number>> {
     await sleep(begun + (at * 1_000) / A_SECOND - performance.now());
     const name = newId();
     const body = { name, username: name, phone: "01711000001" };
-    sent.push(ok(thousand.owner.post("/customers/", body)).then(({ id }) => void answered.set(id, performance.now())));
+    sent.push(
+      ok(thousand.owner.post("/customers/", body)).then(({ id }) => void answered.set(id, performance.now())),
+    );
   }
   await Promise.all(sent);
   return answered;
@@ -59,7 +61,9 @@ async function latency(office: Office, taking: Listener): Promise<Finding> {
 
 /** Deliveries of an event that is there, as a replay leaves them. */
 async function queue({ sql, thousand }: Office, id: string, count: number, next_at: string): Promise<void> {
-  const [event] = await sql<{ id: string }[]>`select id from webhook_events where tenant_id = ${thousand.id} limit 1`;
+  const [event] = await sql<
+    { id: string }[]
+  >`select id from webhook_events where tenant_id = ${thousand.id} limit 1`;
   await sql`insert into webhook_deliveries (tenant_id, id, event, endpoint, type, next_at, is_replay)
     select ${thousand.id}, new_id(), ${event?.id ?? null}, ${id}, 'customer.created', ${next_at}::timestamptz, true
     from generate_series(1, ${count})`;

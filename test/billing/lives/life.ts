@@ -167,7 +167,7 @@ export async function beginLife(
       await idOf(owner.post("/employees/", { name, salary: money(900_003), join_date: "2024-01-01" })),
     );
   const clerk = await isp.staff(`clerk-${tenant.subdomain}`, "Counter");
-  return {
+  const life: Life = {
     ...{ sql, db: server.services.db, tenant: tenant.id, digits, owner, clerk, customers, employees, taxes },
     ...{ dice, eyes, today, furthest: FURTHEST, money, some, ids, ...people },
     manager: await isp.staff(`manager-${tenant.subdomain}`, "Manager"),
@@ -178,9 +178,10 @@ export async function beginLife(
       return found.length === 0 ? null : dice.pick(found);
     },
     daysAgo(most) {
-      const day = addDays(today, -dice.between(1, Math.min(most, this.furthest)));
+      const day = addDays(today, -dice.between(1, Math.min(most, life.furthest)));
       return { day, at: `${day}T${String(dice.between(10, 20))}:00:00Z` };
     },
     post: (path, body, client = owner) => client.post(path, body, keyed()),
   };
+  return life;
 }

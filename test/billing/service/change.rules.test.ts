@@ -31,7 +31,11 @@ const pack = (id: string) =>
     tax_code: fc.constant(null),
     rates: fc.constant([]),
   });
-const bought = fc.record({ amount: money(500_000), days: fc.integer({ min: 1, max: 60 }), spent: fc.boolean() });
+const bought = fc.record({
+  amount: money(500_000),
+  days: fc.integer({ min: 1, max: 60 }),
+  spent: fc.boolean(),
+});
 
 /** Recharges one behind the other, of which the first may be over in part. */
 const snapshots = fc
@@ -42,7 +46,15 @@ const snapshots = fc
       const covers_from = at;
       at = addDays(at, days);
       const id = `r${index}`;
-      return { kind: "recharge", id, payment_transaction: id, amount, days, covers_from, covers_to: addDays(at, -1) };
+      return {
+        kind: "recharge",
+        id,
+        payment_transaction: id,
+        amount,
+        days,
+        covers_from,
+        covers_to: addDays(at, -1),
+      };
     });
     const snapshot: ChangeSnapshot = {
       ...{ today: day, discount, from, to, covers, addons: [], billing_mode: "AUTO" },
@@ -128,7 +140,10 @@ it("Days and money that a change took over are put back to the day and to the ce
       expect([...days.values()].sort((a, b) => (a.id < b.id ? -1 : 1))).toEqual(covers);
       const again = new Map(back?.plan.bound.map((one) => [one.payment_transaction, one.bound_amount]));
       expect(
-        freed.map((one) => ({ ...one, bound_amount: again.get(one.payment_transaction) ?? one.bound_amount })),
+        freed.map((one) => ({
+          ...one,
+          bound_amount: again.get(one.payment_transaction) ?? one.bound_amount,
+        })),
       ).toEqual(credits);
     }),
     RUNS,

@@ -60,7 +60,9 @@ async function stateOf(id: string) {
   return {
     ...{ pack, expiry_date, price, status, due_amount, advance_amount, free: money.free_advance_amount },
     counts: await Promise.all(
-      ["services", "service-changes", "service-pauses", "customer-addons", "transactions", "invoices"].map(count),
+      ["services", "service-changes", "service-pauses", "customer-addons", "transactions", "invoices"].map(
+        count,
+      ),
     ),
   };
 }
@@ -74,37 +76,45 @@ const OPERATIONS: Readonly<Record<string, (customer: string) => [path: string, b
   "add-on": (customer) => ["/customer-addons/", { customer, addon: tv, payment: { amount: "30.00" } }],
 };
 
-it.each(Object.keys(OPERATIONS))("A cut-off %s is not half done, and done once when it is asked for again", async (name) => {
-  const operation = OPERATIONS[name];
-  if (!operation) throw new Error(name);
-  const begin = async () => {
-    const customer = await paid();
-    if (name === "resume") await ok(isp.admin.post(`/customers/${customer}/pause/`, pause));
-    return customer;
-  };
-  const whole = await begin();
-  await ok(isp.admin.post(...operation(whole), { "Idempotency-Key": newId() }));
-  const done = await stateOf(whole);
-  let cuts = 0;
-  for (const when of ["before", "after"] as const)
-    for (let trip = 1; trip <= MOST_TRIPS; trip += lot(2, 1)) {
-      const customer = await begin();
-      const before = await stateOf(customer);
-      const key = { "Idempotency-Key": newId() };
-      const request = operation(customer);
-      wire.cut(ROLE, trip, when);
-      const first = await isp.admin.post(...request, key);
-      if (!wire.wasCut()) {
-        expect(await stateOf(customer)).toEqual(done);
-        break;
+it.each(Object.keys(OPERATIONS))(
+  "A cut-off %s is not half done, and done once when it is asked for again",
+  async (name) => {
+    const operation = OPERATIONS[name];
+    if (!operation) throw new Error(name);
+    const begin = async () => {
+      const customer = await paid();
+      if (name === "resume") await ok(isp.admin.post(`/customers/${customer}/pause/`, pause));
+      return customer;
+    };
+    const whole = await begin();
+    await ok(isp.admin.post(...operation(whole), { "Idempotency-Key": newId() }));
+    const done = await stateOf(whole);
+    let cuts = 0;
+    for (const when of ["before", "after"] as const)
+      for (let trip = 1; trip <= MOST_TRIPS; trip += lot(2, 1)) {
+        const customer = await begin();
+        const before = await stateOf(customer);
+        const key = { "Idempotency-Key": newId() };
+        const request = operation(customer);
+        wire.cut(ROLE, trip, when);
+        const first = await isp.admin.post(...request, key);
+        if (!wire.wasCut()) {
+          expect(await stateOf(customer)).toEqual(done);
+          break;
+        }
+        cuts += 1;
+        const then = await stateOf(customer);
+        expect([name, when, trip, then]).toEqual([
+          name,
+          when,
+          trip,
+          first.status < 300 ? done : expect.anything(),
+        ]);
+        expect([before, done]).toContainEqual(then);
+        await ok(isp.admin.post(...request, key));
+        expect([name, when, trip, await stateOf(customer)]).toEqual([name, when, trip, done]);
       }
-      cuts += 1;
-      const then = await stateOf(customer);
-      expect([name, when, trip, then]).toEqual([name, when, trip, first.status < 300 ? done : expect.anything()]);
-      expect([before, done]).toContainEqual(then);
-      await ok(isp.admin.post(...request, key));
-      expect([name, when, trip, await stateOf(customer)]).toEqual([name, when, trip, done]);
-    }
-  expect(cuts).toBeGreaterThan(1);
-  expect(await checkBooks(server.services.db.platform)).toEqual([]);
-});
+    expect(cuts).toBeGreaterThan(1);
+    expect(await checkBooks(server.services.db.platform)).toEqual([]);
+  },
+);

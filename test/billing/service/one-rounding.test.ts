@@ -5,7 +5,13 @@ import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
-const WHERE = ["shared/billing", "shared/subscribers", "shared/reports", "server/billing", "server/subscribers"];
+const WHERE = [
+  "shared/billing",
+  "shared/subscribers",
+  "shared/reports",
+  "server/billing",
+  "server/subscribers",
+];
 /** A division, or something that rounds, in TypeScript or in SQL. */
 const ROUNDS = /\bMath\.(round|floor|ceil|trunc)\(|\b(round|trunc|ceil|floor)\(|(?<![</*])\s\/\s(?![/*>])/;
 

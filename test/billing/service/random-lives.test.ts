@@ -59,7 +59,8 @@ async function stateOf(id: string) {
 }
 
 const latest = async (collection: string, customer: string, more = "") =>
-  (await ok<Answer["body"]>(isp.admin.get(`/${collection}/?customer=${customer}${more}&page_size=1`))).results[0];
+  (await ok<Answer["body"]>(isp.admin.get(`/${collection}/?customer=${customer}${more}&page_size=1`)))
+    .results[0];
 
 async function reversed(collection: string, customer: string): Promise<Answer | null> {
   const found = await latest(collection, customer);
@@ -86,7 +87,10 @@ async function changed(customer: string, { pack, days, back }: Dice): Promise<An
   const shown = await post(`/customers/${customer}/change-package/preview/`, asked);
   if (shown.status !== 200) return shown;
   const { lines, to_pay, freed, charge_amount, credit_amount, mode, rest_value, cost } = shown.body;
-  const sum = lines.reduce((all: number, one: { amount: string }) => all + Math.round(Number(one.amount) * 100), 0);
+  const sum = lines.reduce(
+    (all: number, one: { amount: string }) => all + Math.round(Number(one.amount) * 100),
+    0,
+  );
   const cents = (amount: string) => Math.round(Number(amount) * 100);
   if (mode === "PREPAID") {
     expect(sum).toBe(cents(to_pay) - cents(freed));
@@ -94,7 +98,11 @@ async function changed(customer: string, { pack, days, back }: Dice): Promise<An
   } else expect(sum).toBe(cents(charge_amount) - cents(credit_amount));
   const before = await stateOf(customer);
   const payment = cents(to_pay) > 0 && days % 4 !== 0 ? { payment: { amount: to_pay } } : {};
-  const done = await post(`/customers/${customer}/change-package/`, { ...asked, ...payment, expect: { to_pay } });
+  const done = await post(`/customers/${customer}/change-package/`, {
+    ...asked,
+    ...payment,
+    expect: { to_pay },
+  });
   if (done.status !== 201 || !back) return done;
   const verb = done.body.state === "DONE" ? "undo" : "cancel";
   const undone = await post(`/service-changes/${done.body.id}/${verb}/`, { reason });

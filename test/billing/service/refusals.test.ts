@@ -177,9 +177,7 @@ it.each([
         );
         const sum = shown.lines.reduce<bigint>((all, { amount }) => all + money(amount), 0n);
         expect(sum).toBe(money(shown.to_pay) - money(shown.freed));
-        expect(money(shown.rest_value) + money(shown.to_pay)).toBe(
-          money(shown.cost) + money(shown.freed),
-        );
+        expect(money(shown.rest_value) + money(shown.to_pay)).toBe(money(shown.cost) + money(shown.freed));
         expect(Date.parse(shown.priced_from) - Date.parse(today)).toBe(86_400_000);
       }
   },

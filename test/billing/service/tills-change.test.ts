@@ -1,5 +1,7 @@
 // Changes of package, pauses and add-ons that a till sends: done once by the server's own figures, money kept, differences looked at.
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { ratesOf } from "../../../renderer/billing/invoice/invoice-draft.ts";
+import { type TillRecords, tillPreview } from "../../../renderer/billing/service/till-change.ts";
 import { newId } from "../../../shared/kernel/id.ts";
 import type { CommandOutcome } from "../../../shared/kernel/sync/wire.ts";
 import { longKnown, openDesktop, type WireDesktop } from "../../helpers/desktop.ts";
@@ -189,4 +191,54 @@ it("A pause is of the days that were agreed, ends as agreed, and an add-on is so
   expect(await ok(isp.admin.get(`/transactions/${sold.payment.id}/`))).toMatchObject({ amount: "100.00" });
   expect(Number((await show(customer)).due_amount)).toBeGreaterThan(0);
   await booksAreRight();
+});
+
+/** What a till has of a customer once it has pulled everything. */
+async function tillRecords(customer: string): Promise<TillRecords> {
+  const all = async (path: string) =>
+    (await ok<{ results: never[] }>(isp.admin.get(`/${path}page_size=100`))).results;
+  const of = (collection: string) => all(`${collection}/?customer=${customer}&`);
+  const codes = await all("tax-codes/?");
+  return {
+    customer: (await show(customer)) as TillRecords["customer"],
+    packages: await all("packages/?"),
+    rates: ratesOf(codes),
+    services: await of("services"),
+    recharges: await of("recharges"),
+    changes: await of("service-changes"),
+    addons: await of("customer-addons"),
+    invoices: await of("invoices"),
+  };
+}
+
+it("A till shows what the server shows, figure by figure", async () => {
+  const tax = { name: "VAT", code: "VAT-7", rate: "7.5", is_inclusive: false };
+  const taxed = { name: "Taxed", price: "777.77", bandwidth_mbps: 10, validity_days: 31 };
+  const tax_code = (await ok(isp.admin.post("/tax-codes/", tax))).id;
+  const odd = String((await ok(isp.admin.post("/packages/", { ...taxed, tax_code }))).id);
+  const customer = await paid();
+  const agree = async () => {
+    const records = await tillRecords(customer);
+    for (const pack of [home, small, large, odd])
+      for (const settle of ["KEEP_DAYS", "CONVERT"] as const)
+        for (const when of ["NOW", "AT_EXPIRY"] as const) {
+          if (pack === records.customer.package) continue;
+          const wanted = { package: pack, settle, when };
+          const told = await ok(isp.admin.post(`/customers/${customer}/change-package/preview/`, wanted));
+          expect(tillPreview(records, wanted, { today: day(0), digits: 2 })).toEqual(told);
+        }
+  };
+  await agree();
+  await ok(isp.admin.post("/recharges/", { customer_id: customer, amount: "199.99", validity_days: 7 }));
+  await ok(isp.admin.patch(`/customers/${customer}/`, { discount: "33.33" }));
+  await agree();
+  const up = { package: odd, when: "NOW", payment: { amount: "900.00" } };
+  await ok(isp.admin.post(`/customers/${customer}/change-package/`, up));
+  await agree();
+  const addon = { name: "Router", kind: "RECURRING", price: "45.10", source: "ADDON", tax_code };
+  const lent = (await ok(isp.admin.post("/addons/", addon))).id;
+  const sale = { customer, addon: lent, payment: { amount: "100.00" } };
+  await ok(isp.admin.post("/customer-addons/", sale));
+  await ok(isp.admin.post("/recharges/", { customer_id: customer, amount: "500.00", validity_days: 20 }));
+  await agree();
 });

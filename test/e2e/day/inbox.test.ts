@@ -59,6 +59,7 @@ test("A clerk asks where they may not reverse: R, 1, Enter; the manager accepts 
   await asking.press("1", "Enter");
   await till.page.getByText("the reversal is asked for").waitFor();
   expect(asking.told("clerk: a reversal asked for")).toBe(3);
+  await till.next();
 
   await inbox(desk);
   await row(desk.page, `Reverse ${number}`).waitFor();

@@ -19,8 +19,25 @@ export const STOPS: readonly ScreenStop[] = [
       await page.getByRole("region", { name: "Who is out where" }).waitFor();
     },
   },
+  {
+    name: "mrr",
+    path: "/mrr",
+    open: async (page, origin) => {
+      await go(page, origin, "/mrr");
+      await heading(page, /./);
+    },
+  },
+  {
+    name: "security",
+    path: "/security",
+    open: async (page, origin) => {
+      await go(page, origin, "/security");
+      await heading(page, "Security");
+    },
+  },
   ...(["More", "Set-up"] as const).map((place) => ({
     name: place.toLowerCase(),
+    path: `/${place.toLowerCase()}`,
     open: async (page: Page, origin: string) => {
       await go(page, origin, `/${place.toLowerCase()}`);
       await heading(page, place);

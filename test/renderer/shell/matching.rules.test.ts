@@ -5,7 +5,7 @@ import {
   isWordOf,
   looksLikeAddress,
   screenFit,
-} from "../../../renderer/kernel/shell/finder/matching.ts";
+} from "../../../renderer/kernel/shell/palette/matching.ts";
 import { ALSO_CALLED } from "../../../renderer/places/also-called.ts";
 import { SCREENS } from "../../../renderer/screens.tsx";
 

@@ -9,6 +9,7 @@ import {
   type TablerIcon,
 } from "@tabler/icons-react";
 import { useNavigate } from "react-router";
+import type { Pair } from "../../../../shared/kernel/formatting/language.ts";
 import {
   operationNamed,
   type PermissionCode,
@@ -17,7 +18,6 @@ import {
 } from "../../../../shared/kernel/registry.ts";
 import type { Resource } from "../../../../shared/kernel/resource.ts";
 import { fieldsOf } from "../../../../shared/kernel/resource.ts";
-import type { Pair } from "../../../../shared/kernel/writing/language.ts";
 import { type Key, resourceWords, useWords } from "../../i18n/index.ts";
 import { type PageAction, verbsHere } from "../../page-actions/page-actions.ts";
 import { numberFields } from "../../replica/on-disk/number-fields.ts";
@@ -93,7 +93,7 @@ interface Everything {
   screens: readonly Screen[];
   /** What people call a screen beside its name, by its address. */
   also: Readonly<Record<string, Pair>>;
-  entries: readonly FinderEntry[];
+  entries: readonly PaletteEntry[];
   words: readonly ExplainedWord[];
   query: string;
   /** Asks for the record whose page does the verb. */
@@ -186,7 +186,7 @@ function useNamed({ screens, query }: Everything): SpotlightActionGroupData {
   const nameOf = (reference: string, id: string) => {
     const named = resourceNamed(reference);
     const record = named?.replica ? records.peek(named.collection, id) : null;
-    return named && record ? titleOf(named, record) : undefined;
+    return named && record ? titleOf(named, record) : null;
   };
   const found =
     typed.length < OF_A_NAME

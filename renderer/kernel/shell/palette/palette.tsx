@@ -4,14 +4,14 @@ import { Spotlight, type SpotlightActionGroupData, spotlight } from "@mantine/sp
 import { IconSearch } from "@tabler/icons-react";
 import { useEffect, useLayoutEffect, useReducer, useState } from "react";
 import { useNavigate } from "react-router";
-import type { Pair } from "../../../../shared/kernel/writing/language.ts";
+import type { Pair } from "../../../../shared/kernel/formatting/language.ts";
 import { useWords } from "../../i18n/index.ts";
 import { doing } from "../../page-actions/page-actions.ts";
 import { ScanButton } from "../../scan/scan-button.tsx";
 import type { Screen } from "../../screen/screens.ts";
 import { chooseFirst, FINDER_FIELD, takeHeldKeys } from "./open-palette.ts";
 import classes from "./palette.module.css";
-import { type ExplainedWord, type FinderEntry, useEverything } from "./palette-actions.tsx";
+import { type ExplainedWord, type PaletteEntry, useEverything } from "./palette-actions.tsx";
 import { useRememberPages } from "./recents.ts";
 
 const LIMIT = 8;
@@ -21,7 +21,7 @@ interface FinderProps {
   /** What people call a screen beside its name, by its address: in both languages. */
   readonly also: Readonly<Record<string, Pair>>;
   readonly words: readonly ExplainedWord[];
-  readonly entries: readonly FinderEntry[];
+  readonly entries: readonly PaletteEntry[];
   /**
    * A hook: the records that answer to the words, ready to be shown.
    * @param address What is opened of one: its page, or its page with something done there.
@@ -44,7 +44,7 @@ function RememberPages({ screens }: Pick<FinderProps, "screens">) {
   return null;
 }
 
-export function Finder({ screens, also, words, entries, useFound, useScanned }: FinderProps) {
+export function Palette({ screens, also, words, entries, useFound, useScanned }: FinderProps) {
   const t = useWords();
   const navigate = useNavigate();
   const [query, setQuery] = useState("");

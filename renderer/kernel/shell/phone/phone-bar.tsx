@@ -46,7 +46,7 @@ export function PhoneBar() {
             <Face icon={<PlaceIcon of={one} size={22} />} label={<PlaceName of={one} />} />
           </Link>
         ))}
-        <UnstyledButton className={classes.place} onClick={openFinder}>
+        <UnstyledButton className={classes.place} onClick={openPalette}>
           <Face icon={<IconSearch size={22} stroke={1.7} aria-hidden />} label={t("shell.find")} />
         </UnstyledButton>
         <UnstyledButton
