@@ -13,7 +13,7 @@ import {
 } from "./config-http.ts";
 import { readSmtpUrl } from "./config-smtp.ts";
 import type { DemoSize } from "./demo/seed.ts";
-import type { Reading } from "./kernel/clock/clock.rules.ts";
+import type { Reading } from "./kernel/jobs/clock.rules.ts";
 import type { DatabaseOptions } from "./kernel/db/db.ts";
 import type { Relay } from "./kernel/mail/relay.ts";
 import { keyOf } from "./kernel/secrets/secret-box.ts";

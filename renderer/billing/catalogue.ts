@@ -14,7 +14,7 @@ import { service, servicePackage, taxCode } from "../../shared/subscribers/index
 import { resourceScreen } from "../kernel/resource/resource-screen.tsx";
 import { lazily } from "../kernel/screen/lazily.tsx";
 
-const PackageForm = lazily(() => import("./tax/package-form.tsx"), "PackageForm");
+const PackageForm = lazily(() => import("./statements/package-tax-form.tsx"), "PackageForm");
 
 export const catalogueScreens = [
   ...resourceScreen(servicePackage, {

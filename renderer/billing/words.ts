@@ -6,7 +6,7 @@ import { RECEIVED } from "../../shared/billing/payment/method-words.ts";
 import { recharge } from "../../shared/billing/payment/recharge.ts";
 import { TAKEN_BACK } from "../kernel/i18n/taken-back-words.ts";
 import { words } from "../kernel/i18n/worded-resource.ts";
-import { LINE_SOURCE_WORDS } from "./addon/words.ts";
+import { LINE_SOURCE_WORDS } from "./service/addon-words.ts";
 
 export const invoiceWords = words(invoice, {
   one: ["bill", "বিল"],

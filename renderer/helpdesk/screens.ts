@@ -50,7 +50,7 @@ const TaskWork = lazily(() => import("./task-work.tsx"), "TaskWork");
 const CoordinatesInput = lazily(() => import("./coordinates-input.tsx"), "CoordinatesInput");
 const PointsInput = lazily(() => import("./points-input.tsx"), "PointsInput");
 const DueDay = lazily(() => import("./due-day.tsx"), "DueDay");
-const DispatchDialog = lazily(() => import("./dispatch/dispatch-dialog.tsx"), "DispatchDialog");
+const DispatchDialog = lazily(() => import("./board/dispatch-dialog.tsx"), "DispatchDialog");
 const DuplicateHead = lazily(() => import("./address/duplicate-head.tsx"), "DuplicateHead");
 const DuplicateNotice = lazily(() => import("./address/duplicate-notice.tsx"), "DuplicateNotice");
 const JoinDialog = lazily(() => import("./outage/join-dialog.tsx"), "JoinDialog");

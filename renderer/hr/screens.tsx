@@ -40,12 +40,12 @@ const AttendanceSheetPage = lazily(() => import("./attendance/sheet-page.tsx"), 
 const PayrollRunPage = lazily(() => import("./payroll/run-page.tsx"), "PayrollRunPage");
 const PayrollDetail = lazily(() => import("./payroll/payroll-detail.tsx"), "PayrollDetail");
 
-const SalaryBooks = lazily(() => import("./books/salary-books.tsx"), "SalaryBooks");
-const SalaryTakenBack = lazily(() => import("./books/salary-books.tsx"), "SalaryTakenBack");
-const AdvanceBooks = lazily(() => import("./books/salary-books.tsx"), "AdvanceBooks");
-const AdvanceTakenBack = lazily(() => import("./books/salary-books.tsx"), "AdvanceTakenBack");
-const HolderInput = lazily(() => import("./books/holder-field.tsx"), "HolderField");
-const HolderText = lazily(() => import("./books/holder-text.tsx"), "HolderText");
+const SalaryBooks = lazily(() => import("./payroll/salary-books.tsx"), "SalaryBooks");
+const SalaryTakenBack = lazily(() => import("./payroll/salary-books.tsx"), "SalaryTakenBack");
+const AdvanceBooks = lazily(() => import("./payroll/salary-books.tsx"), "AdvanceBooks");
+const AdvanceTakenBack = lazily(() => import("./payroll/salary-books.tsx"), "AdvanceTakenBack");
+const HolderInput = lazily(() => import("./payroll/holder-field.tsx"), "HolderField");
+const HolderText = lazily(() => import("./payroll/holder-text.tsx"), "HolderText");
 const HOLDER = {
   holder: ({ holder }: { holder: string | null }) => createElement(HolderText, { holder: holder ?? "" }),
 };
@@ -53,7 +53,7 @@ const HOLDER = {
 const PAID_OUT = { holder: HolderInput };
 
 const TimeOf = lazily(() => import("./attendance/time-of.tsx"), "TimeOf");
-const MyWorkPage = lazily(() => import("./own/my-work-page.tsx"), "MyWorkPage");
+const MyWorkPage = lazily(() => import("./attendance/my-work-page.tsx"), "MyWorkPage");
 
 export const hrScreens: readonly Screen[] = [
   {

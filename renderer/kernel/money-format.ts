@@ -1,11 +1,11 @@
 // Money as people of a tenant type it, and what else screens write: times, durations, rates. Pure: the tenant's locale comes
-// in, text comes out. How amounts and days are written, on paper too, is shared/kernel/format/tenant-format.ts.
+// in, text comes out. How amounts and days are written, on paper too, is shared/kernel/formatting/localized.ts.
 import { type Day, dayOf, daysBetween } from "../../shared/kernel/day.ts";
-import { plainDigits } from "../../shared/kernel/format/digits.ts";
-import type { MoneyFormat, TenantFormat } from "../../shared/kernel/format/tenant-format.ts";
+import { plainDigits } from "../../shared/kernel/formatting/digits.ts";
+import type { MoneyFormat, TenantFormat } from "../../shared/kernel/formatting/localized.ts";
 import { formatMoney, type Minor, parseMoney } from "../../shared/kernel/money.ts";
 
-export { plainDigits } from "../../shared/kernel/format/digits.ts";
+export { plainDigits } from "../../shared/kernel/formatting/digits.ts";
 export {
   dayText,
   formatLocale,
@@ -17,7 +17,7 @@ export {
   numberText,
   type TenantFormat,
   tenantFormat,
-} from "../../shared/kernel/format/tenant-format.ts";
+} from "../../shared/kernel/formatting/localized.ts";
 
 /** Minor units of a record's money text; nothing or garbage is zero. */
 export function minorOf(text: string | number | null | undefined, digits: number): Minor {

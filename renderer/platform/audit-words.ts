@@ -1,6 +1,6 @@
 // What the audit log calls an act and what it was done to: operations and resources have their words; the rest is named here.
 
-import { textIn } from "../../shared/kernel/format/language.ts";
+import { textIn } from "../../shared/kernel/formatting/language.ts";
 import { resourceNamed } from "../../shared/kernel/registry.ts";
 import { own } from "../../shared/kernel/safe-lookup.ts";
 import { commandWords, type Language, type Pair, resourceWords, valueNamed } from "../kernel/i18n/index.ts";

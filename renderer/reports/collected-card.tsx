@@ -2,7 +2,7 @@
 import { Anchor, Group, Paper, Title, VisuallyHidden } from "@mantine/core";
 import { Link, useNavigate } from "react-router";
 import type { Dashboard } from "../../shared/reports/index.ts";
-import { Bars } from "../kernel/chart/charts.tsx";
+import { Bars } from "../kernel/screen/charts.tsx";
 import { useWords } from "../kernel/i18n/index.ts";
 import { useMayOpen } from "../kernel/resource/pages.ts";
 import { useFormat } from "../kernel/use-format.ts";

@@ -15,7 +15,7 @@ import { cashTransferOperations } from "./cash/transfer.ts";
 import { closingOperations, closingTask } from "./closing/closing.ts";
 import { creditNoteOperations, creditNotePreviewRoute } from "./credit-note/credit-note.ts";
 import { reverseNoteOperations } from "./credit-note/reverse-note.ts";
-import { depositOperations } from "./deposit/deposit.ts";
+import { depositOperations } from "./payment/deposit.ts";
 import { creditNoteDocumentRoutes } from "./documents/credit-note-routes.ts";
 import { documentRoutes } from "./documents/routes.ts";
 import { jobsOf } from "./figures/kept-sums.ts";
@@ -49,7 +49,7 @@ import { pauseOperations } from "./service/pause.ts";
 import { undoChangeOperations, undoChangeRoute } from "./service/undo-change.ts";
 import { shiftOperations, shiftTotalsRoute } from "./shift/shift.ts";
 import { statementRoutes } from "./statements/index.ts";
-import { taxDocumentsRoute, taxReportRoute } from "./tax/tax-report.ts";
+import { taxDocumentsRoute, taxReportRoute } from "./statements/tax-report.ts";
 
 const ofCustomers = (tx: Tx) => tx`t.customer is not null`;
 
@@ -114,7 +114,7 @@ export { type Journal, postedBy, postJournals, systemAccounts } from "./ledger/j
 export { readTrialBalance } from "./ledger/trial-balance.ts";
 export { readSettlements } from "./reseller/settlements.ts";
 export { readSums } from "./shift/came-in.ts";
-export { readTaxReport } from "./tax/tax-report.ts";
+export { readTaxReport } from "./statements/tax-report.ts";
 
 export const billing = servedArea(billingResources, {
   name: "billing",

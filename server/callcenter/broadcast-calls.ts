@@ -1,6 +1,6 @@
 // The calls of a broadcast as they stand in its table: who is to be called, who was, and when the next one is due.
 import { fillScript, type Skipped, type Spoken } from "../../shared/callcenter/index.ts";
-import { tenantFormat } from "../../shared/kernel/format/tenant-format.ts";
+import { tenantFormat } from "../../shared/kernel/formatting/localized.ts";
 import { newId } from "../../shared/kernel/id.ts";
 import { customer } from "../../shared/subscribers/index.ts";
 import { inTenant, type Row } from "../kernel/db/db.ts";

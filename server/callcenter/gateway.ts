@@ -2,8 +2,8 @@
 import { type ClientRequest, type IncomingMessage, request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
 import { type CallTrouble, type GatewayAnswer, gatewayAnswer } from "../../shared/callcenter/index.ts";
-import type { OutgoingGuard } from "../kernel/outgoing/guard.ts";
-import { troubleOfLine } from "../kernel/outgoing/trouble.ts";
+import type { OutgoingGuard } from "../kernel/http/outgoing-guard.ts";
+import { troubleOfLine } from "../kernel/http/outgoing-trouble.ts";
 
 const ANSWER_BYTES = 64_000;
 

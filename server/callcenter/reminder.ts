@@ -1,7 +1,7 @@
 // Reminders of dues by mail: each customer who owes and has an address gets one, in the company's language.
 import { notMailed, remindCustomers, reminderMail } from "../../shared/callcenter/index.ts";
 import { Failure } from "../../shared/kernel/failure.ts";
-import { moneyWithCurrency, tenantFormat } from "../../shared/kernel/format/tenant-format.ts";
+import { moneyWithCurrency, tenantFormat } from "../../shared/kernel/formatting/localized.ts";
 import { rowsByIds } from "../kernel/db/bulk.ts";
 import { canMail, queueMails } from "../kernel/mail/queue.ts";
 import type { OperationContext } from "../kernel/operation/context.ts";

@@ -15,7 +15,7 @@ const PAGES: Record<string, Page> = {
   },
   "lastmile.postman_collection.json": {
     type: "application/json; charset=utf-8",
-    make: async () => (await import("./postman/collection.ts")).postmanCollection(),
+    make: async () => (await import("./postman-collection.ts")).postmanCollection(),
   },
 };
 

@@ -1,6 +1,6 @@
 // The templates of work orders that every new tenant has, in its language: its own to change, or to switch off.
 import { type TaskTemplate, taskTemplate } from "../../shared/helpdesk/index.ts";
-import { type Language, type Pair, textIn } from "../../shared/kernel/format/language.ts";
+import { type Language, type Pair, textIn } from "../../shared/kernel/formatting/language.ts";
 import { newId } from "../../shared/kernel/id.ts";
 import type { Tx } from "../kernel/db/db.ts";
 import type { OperationContext } from "../kernel/operation/context.ts";

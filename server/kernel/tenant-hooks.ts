@@ -1,5 +1,5 @@
 // What a new tenant begins with, and what follows from other settings: each area says its part, registered once, at start.
-import type { Language } from "../../shared/kernel/format/language.ts";
+import type { Language } from "../../shared/kernel/formatting/language.ts";
 import type { Row, Tx } from "./db/db.ts";
 import type { OperationContext } from "./operation/context.ts";
 

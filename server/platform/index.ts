@@ -1,6 +1,6 @@
 // The platform area's door.
 import { platformResources } from "../../shared/platform/index.ts";
-import { forgetCounts } from "../kernel/http/limits/shared-counts.ts";
+import { forgetCounts } from "../kernel/http/door/shared-counts.ts";
 import { forgetMails, sendMails } from "../kernel/mail/queue.ts";
 import { servedArea } from "../kernel/served-area.ts";
 import { sealJob, verifyRoute } from "./audit-logs.ts";

@@ -1,6 +1,6 @@
 // The test of the mail settings, and mails that are sent again by hand.
 import { Failure } from "../../shared/kernel/failure.ts";
-import { textIn } from "../../shared/kernel/format/language.ts";
+import { textIn } from "../../shared/kernel/formatting/language.ts";
 import { mail, sendMailAgain, testMail } from "../../shared/platform/mail.ts";
 import { canMail, queueMail, wakeMails } from "../kernel/mail/queue.ts";
 import { implement } from "../kernel/operation/run-operation.ts";

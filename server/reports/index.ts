@@ -4,7 +4,7 @@ import { jobsOf } from "../billing/index.ts";
 import { servedArea } from "../kernel/served-area.ts";
 import { collectionsRoute } from "./collections.ts";
 import { dashboardRoute } from "./dashboard.ts";
-import { monthEndOperations } from "./month-end/month-end.ts";
+import { monthEndOperations } from "./month-end.ts";
 import { mrrRoute } from "./mrr.ts";
 import { collectedSums } from "./receipts-rollup.ts";
 import { reportJob, reportPdfRoute, scheduleOperations } from "./schedule/schedule.ts";

@@ -10,7 +10,7 @@ import {
   saasOverview,
 } from "../../shared/saas/index.ts";
 import { route } from "../kernel/area.ts";
-import { believeClocks, readClocksOff } from "../kernel/clock/clock-watch.ts";
+import { believeClocks, readClocksOff } from "../kernel/jobs/clock-watch.ts";
 import { transaction } from "../kernel/db/db.ts";
 import { runOnPlatform } from "../kernel/operation/run-as-system.ts";
 import { fixDigits } from "../kernel/resource/record.ts";

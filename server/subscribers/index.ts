@@ -3,7 +3,7 @@ import { subscribersResources } from "../../shared/subscribers/index.ts";
 import { servedArea } from "../kernel/served-area.ts";
 import { accessOperations } from "./access/access.ts";
 import { expireCustomersJob } from "./access/expire-customers.ts";
-import { queryRoute } from "./called/public-query.ts";
+import { queryRoute } from "./public-query.ts";
 import { customerList, customerOperations } from "./customer.ts";
 import { customerLocks } from "./customer-lock.ts";
 import { exportRoute } from "./export.ts";
@@ -14,7 +14,7 @@ import { countSubscribersJob } from "./subscriber-limit.ts";
 import { taxCodeLocks, taxCodeOperations } from "./tax-code.ts";
 
 export { expireCustomers } from "./access/expire-customers.ts";
-export { customersCalled } from "./called/customers-called.ts";
+export { customersCalled } from "./customers-called.ts";
 export { customerList, terminate } from "./customer.ts";
 export { customerLocks, lockCustomers, lockNextCustomers } from "./customer-lock.ts";
 export { beginServices, endServices } from "./service/history.ts";

@@ -5,14 +5,14 @@ import { addon } from "./addon/addon.ts";
 import { createCustomerAddon, customerAddon, endCustomerAddon } from "./addon/customer-addon.ts";
 import { pendingCharge } from "./addon/pending-charge.ts";
 import { cancelCash, cashTransfer, confirmCash, sendCash } from "./cash/cash-transfer.ts";
-import { closing, createClosing, reverseClosing } from "./closing/closing.ts";
+import { closing, createClosing, reverseClosing } from "./period/closing.ts";
 import {
   createCreditNote,
   creditNote,
   creditNoteLine,
   reverseCreditNote,
 } from "./credit-note/credit-note.ts";
-import { applyDeposit, deposit, refundDeposit, reverseDeposit, takeDeposit } from "./deposit/deposit.ts";
+import { applyDeposit, deposit, refundDeposit, reverseDeposit, takeDeposit } from "./payment/deposit.ts";
 import { invoiceVoidBatch } from "./invoice/batch.ts";
 import {
   invoice,
@@ -53,9 +53,9 @@ export * from "./addon/customer-addon.ts";
 export * from "./addon/pending-charge.ts";
 export * from "./cash/cash-reports.ts";
 export * from "./cash/cash-transfer.ts";
-export * from "./closing/closing.ts";
+export * from "./period/closing.ts";
 export * from "./credit-note/credit-note.ts";
-export * from "./deposit/deposit.ts";
+export * from "./payment/deposit.ts";
 export * from "./invoice/batch.ts";
 export * from "./invoice/invoice.ts";
 export * from "./ledger/adjustment.ts";

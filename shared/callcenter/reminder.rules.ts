@@ -1,6 +1,6 @@
 // What a mail about dues says, and who gets none. Pure.
 
-import { type Language, type Pair, textIn } from "../kernel/format/language.ts";
+import { type Language, type Pair, textIn } from "../kernel/formatting/language.ts";
 import { MAIL_ADDRESS } from "../kernel/outgoing/mail.ts";
 
 /** More are reminded in parts. */

@@ -1,6 +1,6 @@
 // The text of an automated call, and who is to hear it. Pure.
 import { invalid } from "../kernel/failure.ts";
-import type { MoneyFormat } from "../kernel/format/tenant-format.ts";
+import type { MoneyFormat } from "../kernel/formatting/localized.ts";
 
 const PLACEHOLDERS = ["name", "due_amount", "expiry_date", "company_name"] as const;
 

@@ -1,7 +1,7 @@
 // The helpdesk area's public names.
 import { operationsOf } from "../kernel/operation.ts";
 import { arrangeTask, dispatchTicket } from "./board/board.ts";
-import { closeTickets, joinIncident } from "./outage/outage.ts";
+import { closeTickets, joinIncident } from "./outage.ts";
 import {
   assignTask,
   cancelTask,
@@ -22,8 +22,8 @@ export * from "./board/board.ts";
 export * from "./board/day.rules.ts";
 export * from "./board/dispatch.rules.ts";
 export * from "./board/same-address.rules.ts";
-export * from "./outage/outage.rules.ts";
-export * from "./outage/outage.ts";
+export * from "./outage.rules.ts";
+export * from "./outage.ts";
 export * from "./priority.ts";
 export * from "./task.rules.ts";
 export * from "./task.ts";

@@ -1,7 +1,7 @@
 // Why an item is on the review list, by code, in every language: the server keeps the code with what it names in the item's
 // payload and its English as the item's detail; a screen says the code in its reader's language.
 
-import { type Language, type Pair, textIn } from "../kernel/format/language.ts";
+import { type Language, type Pair, textIn } from "../kernel/formatting/language.ts";
 import { own } from "../kernel/safe-lookup.ts";
 
 /** A place `{…}` is written by its name: see PLACES. Both languages fill the same places. */

@@ -14,7 +14,7 @@ import {
   text,
   timezone,
 } from "../kernel/field.ts";
-import { LANGUAGES } from "../kernel/format/language.ts";
+import { LANGUAGES } from "../kernel/formatting/language.ts";
 import { isStorable } from "../kernel/money.ts";
 import { providerName } from "../kernel/normal/provider-name.ts";
 import { operation } from "../kernel/operation.ts";

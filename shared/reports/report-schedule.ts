@@ -1,7 +1,7 @@
 // Who gets the dashboard by mail, and when.
 import { z } from "zod";
 import { choice, count, date, flag, instant, nullable, reference, text } from "../kernel/field.ts";
-import { LANGUAGES } from "../kernel/format/language.ts";
+import { LANGUAGES } from "../kernel/formatting/language.ts";
 import { operation, plainOperations } from "../kernel/operation.ts";
 import { IS_MAIL_ADDRESS } from "../kernel/outgoing/mail.ts";
 import { type RecordOf, resource } from "../kernel/resource.ts";

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { postmanCollection } from "../../server/docs/postman/collection.ts";
+import { postmanCollection } from "../../server/docs/postman-collection.ts";
 import { apiRoutes, nameOf } from "../helpers/api-routes.ts";
 import { LIMITS } from "../helpers/config.ts";
 import { startTestServer, type TestServer } from "../helpers/server.ts";

@@ -1,6 +1,6 @@
 // The Postman collection runs as it stands against a fresh demo: signed in first, ids of what is there, each answer checked.
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { postmanCollection } from "../../server/docs/postman/collection.ts";
+import { postmanCollection } from "../../server/docs/postman-collection.ts";
 import { LIMITS } from "../helpers/config.ts";
 import { apiDocument } from "../helpers/conformance.ts";
 import { startTestServer, type TestServer } from "../helpers/server.ts";

@@ -1,7 +1,7 @@
 // Limits a minute: exact in one process, and one limit for all processes of a database.
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { RequestCounts, type TakeShared } from "../../server/kernel/http/limits/request-counts.ts";
+import { RequestCounts, type TakeShared } from "../../server/kernel/http/door/request-counts.ts";
 
 const MINUTE = 60_000;
 

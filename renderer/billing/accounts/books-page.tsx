@@ -8,7 +8,7 @@ import { PeriodsView } from "../period/periods.tsx";
 import { BalanceSheetView } from "../statements/balance-sheet.tsx";
 import { LedgerExportView } from "../statements/ledger-export.tsx";
 import { ProfitAndLossView } from "../statements/profit-and-loss.tsx";
-import { TaxView } from "../tax/tax-view.tsx";
+import { TaxView } from "../statements/tax-view.tsx";
 import { TrialBalanceView } from "./trial-balance.tsx";
 
 const VIEWS: readonly { view: string; label: Key; shown: ReactNode }[] = [

@@ -2,7 +2,7 @@
 import { useMemo } from "react";
 import type { billingAccount } from "../../../shared/billing/index.ts";
 import type { AccountKind } from "../../../shared/billing/ledger/chart-of-accounts.ts";
-import { textIn } from "../../../shared/kernel/format/language.ts";
+import { textIn } from "../../../shared/kernel/formatting/language.ts";
 import type { RecordOf } from "../../../shared/kernel/resource.ts";
 import { own } from "../../../shared/kernel/safe-lookup.ts";
 import { useAsk } from "../../kernel/connection/server-answers.ts";

@@ -4,11 +4,11 @@ import type { CashHolders } from "../../../shared/billing/cash/cash-reports.ts";
 import type { SlipStyle } from "../../../shared/billing/documents/slip.rules.ts";
 import { handoverSlip } from "../../../shared/billing/documents/slip.rules.ts";
 import type { CashTransfer } from "../../../shared/billing/index.ts";
-import { textIn } from "../../../shared/kernel/format/language.ts";
+import { textIn } from "../../../shared/kernel/formatting/language.ts";
 import { own } from "../../../shared/kernel/safe-lookup.ts";
 import { useAsk } from "../../kernel/connection/server-answers.ts";
 import { PART_WORDS } from "../accounts/words.ts";
-import { SlipButton } from "../slip/slip-button.tsx";
+import { SlipButton } from "../receipt/slip-button.tsx";
 
 export function HandoverDetail({ record }: { record: CashTransfer }) {
   // Without a line an end is named by its code.

@@ -6,7 +6,7 @@ import { useResourceWords, useWords } from "../../kernel/i18n/index.ts";
 import { useRecord, useRows } from "../../kernel/replica-hooks.ts";
 import { Money } from "../../kernel/screen/parts.tsx";
 import { useFormat } from "../../kernel/use-format.ts";
-import { SlipButton } from "../slip/slip-button.tsx";
+import { SlipButton } from "../receipt/slip-button.tsx";
 import { Download } from "../statements/download.tsx";
 
 export function CreditNoteDetail({ record }: { record: CreditNote }) {

@@ -6,7 +6,7 @@ import { useWords } from "../../kernel/i18n/index.ts";
 import { useRecord } from "../../kernel/replica-hooks.ts";
 import { Money } from "../../kernel/screen/parts.tsx";
 import { PaymentName } from "../registers/payment-name.tsx";
-import { SlipButton } from "../slip/slip-button.tsx";
+import { SlipButton } from "../receipt/slip-button.tsx";
 
 export function RefundDetail({ record }: { record: Refund }) {
   const t = useWords();

@@ -18,7 +18,7 @@ import { Money, PendingClock, StateBadge, StatusBadge } from "../../kernel/scree
 import { useSession } from "../../kernel/session/session-store.ts";
 import { useFormat } from "../../kernel/use-format.ts";
 import { ReceiptCopy } from "../receipt/receipt-copy.tsx";
-import { ReverseDialog } from "../reversal/reverse-dialog.tsx";
+import { ReverseDialog } from "../corrections/reverse-dialog.tsx";
 import type { CustomerAccount } from "../use-customer-money.ts";
 import { PaidInvoices } from "./account/figure-breakdown.tsx";
 import { type ListedPayment, listedPayments } from "./payment-list.ts";

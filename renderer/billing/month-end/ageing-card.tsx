@@ -4,7 +4,7 @@ import { IconCircleCheck } from "@tabler/icons-react";
 import { useMemo } from "react";
 import { type AgeBucket, type AgedDue, byAge } from "../../../shared/billing/ledger/ageing.rules.ts";
 import { add } from "../../../shared/kernel/money.ts";
-import { Bars } from "../../kernel/chart/charts.tsx";
+import { Bars } from "../../kernel/screen/charts.tsx";
 import { useWords } from "../../kernel/i18n/index.ts";
 import { NothingHere } from "../../kernel/screen/arriving.tsx";
 import { Money } from "../../kernel/screen/parts.tsx";

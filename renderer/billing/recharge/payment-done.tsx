@@ -12,7 +12,7 @@ import { printsByItself, setPrintsByItself } from "../receipt/auto-print.ts";
 import { ReceiptPaper, useReceiptActions } from "../receipt/receipt-view.tsx";
 import { usePrinted } from "../receipt/use-printed.ts";
 import { useWhatsapp, WhatsappButton } from "../receipt/whatsapp-button.tsx";
-import { ReverseDialog } from "../reversal/reverse-dialog.tsx";
+import { ReverseDialog } from "../corrections/reverse-dialog.tsx";
 import type { CustomerAccount } from "../use-customer-money.ts";
 import { isLetter, searchNext, usePaymentDialog } from "./recharge-store.ts";
 import type { Taken } from "./take-payment.ts";

@@ -6,7 +6,7 @@ import { useLocalStorage } from "@mantine/hooks";
 import { IconPrinter, IconTransfer } from "@tabler/icons-react";
 import { type FormEvent, useState } from "react";
 import { closeShift, sendCash, shift } from "../../../shared/billing/index.ts";
-import { printable } from "../../../shared/kernel/format/text-columns.rules.ts";
+import { printable } from "../../../shared/kernel/formatting/text-columns.rules.ts";
 import { formatMoney, parseMoney, subtract } from "../../../shared/kernel/money.ts";
 import { useCall } from "../../kernel/connection/use-connection.ts";
 import { FormDialog } from "../../kernel/form/form-dialog.tsx";

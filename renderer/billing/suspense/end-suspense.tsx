@@ -5,7 +5,7 @@ import { notifications } from "@mantine/notifications";
 import { type SyntheticEvent, useState } from "react";
 import { refund } from "../../../shared/billing/index.ts";
 import { RECEIVED_METHODS } from "../../../shared/billing/payment/payment.ts";
-import { printable } from "../../../shared/kernel/format/text-columns.rules.ts";
+import { printable } from "../../../shared/kernel/formatting/text-columns.rules.ts";
 import type { ReviewItem } from "../../../shared/platform/index.ts";
 import { useCall, useOnline } from "../../kernel/connection/use-connection.ts";
 import { Select } from "../../kernel/form/select.tsx";

@@ -3,7 +3,7 @@ import { Alert, Button, Group, Paper, Stack, Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { IconCloudOff } from "@tabler/icons-react";
 import { MOST_REMINDED, notMailed, remindCustomers, reminderMail } from "../../../shared/callcenter/index.ts";
-import { moneyWithCurrency, tenantFormat } from "../../../shared/kernel/format/tenant-format.ts";
+import { moneyWithCurrency, tenantFormat } from "../../../shared/kernel/formatting/localized.ts";
 import type { Customer } from "../../../shared/subscribers/index.ts";
 import { useCall, useOnline } from "../../kernel/connection/use-connection.ts";
 import { useWords } from "../../kernel/i18n/index.ts";

@@ -14,7 +14,7 @@ import { useExpectedRows } from "../../kernel/expected/use-expected.ts";
 import { useSend } from "../../kernel/expected/use-send.ts";
 import { Dialog } from "../../kernel/form/dialog.tsx";
 import { useResourceWords, useWords } from "../../kernel/i18n/index.ts";
-import { usePicture } from "../../kernel/photo/use-picture.ts";
+import { usePicture } from "../../kernel/screen/use-picture.ts";
 import { problemSays } from "../../kernel/problem-words.ts";
 import type { Attachment } from "../../kernel/replica/index.ts";
 import { useObservable, useReplica } from "../../kernel/replica-hooks.ts";

@@ -19,7 +19,7 @@ import { notifications } from "@mantine/notifications";
 import { IconAlertTriangle, IconCheck } from "@tabler/icons-react";
 import { type KeyboardEvent, type RefObject, useRef, useState } from "react";
 import { completeTask, isTooWeak, type Task, task, taskPhoto } from "../../../shared/helpdesk/index.ts";
-import { printable } from "../../../shared/kernel/format/text-columns.rules.ts";
+import { printable } from "../../../shared/kernel/formatting/text-columns.rules.ts";
 import { useCall } from "../../kernel/connection/use-connection.ts";
 import { useExpectedRows } from "../../kernel/expected/use-expected.ts";
 import { useSend } from "../../kernel/expected/use-send.ts";

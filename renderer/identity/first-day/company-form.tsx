@@ -14,7 +14,7 @@ import {
 import { IconBuildingStore } from "@tabler/icons-react";
 import { type FormEvent, useMemo, useState } from "react";
 import { FIELD_CODES } from "../../../shared/kernel/failure.ts";
-import { LANGUAGES } from "../../../shared/kernel/format/language.ts";
+import { LANGUAGES } from "../../../shared/kernel/formatting/language.ts";
 import { useCall } from "../../kernel/connection/use-connection.ts";
 import { Select } from "../../kernel/form/select.tsx";
 import { type Key, type Translate, useLanguage, useWords } from "../../kernel/i18n/index.ts";

@@ -1,6 +1,6 @@
 // Rights in words: an operation's own name where it has one; modules and what is left are named here, complete by type.
 
-import { textIn } from "../../../shared/kernel/format/language.ts";
+import { textIn } from "../../../shared/kernel/formatting/language.ts";
 import type { PermissionModule } from "../../../shared/kernel/permission.ts";
 import {
   type OperationKind,

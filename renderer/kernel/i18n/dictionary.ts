@@ -1,5 +1,5 @@
 // Free words of screens by key. The program's list of words adds all dictionaries here, so that no kernel imports an area.
-import type { Pair } from "../../../shared/kernel/format/language.ts";
+import type { Pair } from "../../../shared/kernel/formatting/language.ts";
 
 /** The program's dictionaries; renderer/words.ts fills it in by declaration merging. */
 // biome-ignore lint/suspicious/noEmptyInterface: it is filled by declaration merging

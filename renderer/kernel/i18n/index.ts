@@ -3,7 +3,7 @@ import type { Dictionary } from "./dictionary.ts";
 import { startLanguage } from "./language.ts";
 import { addTexts } from "./translate.ts";
 
-export { LANGUAGES, type Language, type Pair } from "../../../shared/kernel/format/language.ts";
+export { LANGUAGES, type Language, type Pair } from "../../../shared/kernel/formatting/language.ts";
 export type { FirstKey, Key } from "./dictionary.ts";
 export { changeLanguage, useLanguage } from "./language.ts";
 export { addTexts, isKey, speakFor, type Translate, useWords, wordsIn } from "./translate.ts";

@@ -1,6 +1,6 @@
 // The reader's language: which is chosen on this computer.
 import { useSyncExternalStore } from "react";
-import { LANGUAGES, type Language } from "../../../shared/kernel/format/language.ts";
+import { LANGUAGES, type Language } from "../../../shared/kernel/formatting/language.ts";
 
 const STORED = "lastmile.language";
 

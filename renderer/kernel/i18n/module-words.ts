@@ -1,6 +1,6 @@
 // What the modules are called into which rights and the audit log are sorted.
 
-import { type Language, type Pair, textIn } from "../../../shared/kernel/format/language.ts";
+import { type Language, type Pair, textIn } from "../../../shared/kernel/formatting/language.ts";
 import type { PermissionModule } from "../../../shared/kernel/permission.ts";
 import { own } from "../../../shared/kernel/safe-lookup.ts";
 

@@ -1,6 +1,6 @@
 // What has to be said of a resource, by type from its declaration: a label that is missing, or names nothing, does not compile.
 
-import type { Pair } from "../../../shared/kernel/format/language.ts";
+import type { Pair } from "../../../shared/kernel/formatting/language.ts";
 import type { OperationKind } from "../../../shared/kernel/registry.ts";
 import type { PlainVerb, RecordOf, Resource } from "../../../shared/kernel/resource.ts";
 

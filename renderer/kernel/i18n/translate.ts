@@ -1,6 +1,6 @@
 // Free words of screens by key: dictionaries, places to fill, one and many.
 import { createInstance, type FormatterModule } from "i18next";
-import { LANGUAGES, type Language, textIn } from "../../../shared/kernel/format/language.ts";
+import { LANGUAGES, type Language, textIn } from "../../../shared/kernel/formatting/language.ts";
 import type { Dictionary, Key } from "./dictionary.ts";
 import { useLanguage } from "./language.ts";
 

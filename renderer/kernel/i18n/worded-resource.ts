@@ -1,6 +1,6 @@
 // The words of a resource, complete by type from its declaration: names, fields, choices, operations; and how they are read.
 import { useCallback } from "react";
-import { type Language, type Pair, textIn } from "../../../shared/kernel/format/language.ts";
+import { type Language, type Pair, textIn } from "../../../shared/kernel/formatting/language.ts";
 import type { Operation } from "../../../shared/kernel/operation.ts";
 import type { Resource } from "../../../shared/kernel/resource.ts";
 import { own } from "../../../shared/kernel/safe-lookup.ts";

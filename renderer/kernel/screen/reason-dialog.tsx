@@ -2,7 +2,7 @@
 
 import { Box, Button, Group, Kbd, Stack, Text, Textarea } from "@mantine/core";
 import { type FormEvent, type KeyboardEvent, type ReactNode, useRef, useState } from "react";
-import { printable } from "../../../shared/kernel/format/text-columns.rules.ts";
+import { printable } from "../../../shared/kernel/formatting/text-columns.rules.ts";
 import { useCall } from "../connection/use-connection.ts";
 import { Dialog } from "../form/dialog.tsx";
 import { useWords } from "../i18n/index.ts";

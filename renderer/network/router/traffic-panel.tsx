@@ -2,8 +2,8 @@
 import { Alert, Stack, Text } from "@mantine/core";
 import { IconCloudOff } from "@tabler/icons-react";
 import type { DatedSample, TrafficAnswer } from "../../../shared/network/live/traffic.ts";
-import { ChartOrTable, FigureTable } from "../../kernel/chart/chart-or-table.tsx";
-import { Lines } from "../../kernel/chart/charts.tsx";
+import { ChartOrTable, FigureTable } from "../../kernel/screen/chart-or-table.tsx";
+import { Lines } from "../../kernel/screen/charts.tsx";
 import { useAsk } from "../../kernel/connection/server-answers.ts";
 import { useOnline } from "../../kernel/connection/use-connection.ts";
 import { useWords } from "../../kernel/i18n/index.ts";

@@ -2,7 +2,7 @@
 import type { UserSession } from "../../../shared/network/index.ts";
 import { bytesText, durationText, rateText } from "../../kernel/money-format.ts";
 import { useFormat } from "../../kernel/use-format.ts";
-import { sessionSeconds } from "../session/session-age.ts";
+import { sessionSeconds } from "./session-age.ts";
 
 function Uptime({ session }: { session: UserSession }) {
   const { locale } = useFormat();

@@ -2,7 +2,7 @@
 import {
   planUsageReversal,
   type UsageSnapshot,
-} from "../../../shared/billing/closing/usage-reversal.rules.ts";
+} from "../../../shared/billing/period/usage-reversal.rules.ts";
 import type { Allocation, InvoiceMoney } from "../../../shared/billing/ledger/money-records.ts";
 import type { MoneyPlan } from "../../../shared/billing/ledger/plan.rules.ts";
 import type { Day } from "../../../shared/kernel/day.ts";

@@ -4,8 +4,8 @@ import { columnsOfPaper, type PaperWidth } from "../../../shared/billing/documen
 import { creditNoteSlip, slipLines } from "../../../shared/billing/documents/slip.rules.ts";
 import { CREDIT_NOTE_TEXTS } from "../../../shared/billing/documents/slip-words.ts";
 import type { CreditNote, CreditNoteLine } from "../../../shared/billing/index.ts";
-import { textsIn } from "../../../shared/kernel/format/language.ts";
-import { dayText, moneyText } from "../../../shared/kernel/format/tenant-format.ts";
+import { textsIn } from "../../../shared/kernel/formatting/language.ts";
+import { dayText, moneyText } from "../../../shared/kernel/formatting/localized.ts";
 import { type Letterhead, MARGIN, sheetPdf } from "../../kernel/pdf/sheet.ts";
 import { isSome, type PaperStyle, quantityText } from "./invoice-pdf.ts";
 import { slipPdf } from "./receipt-pdf.ts";

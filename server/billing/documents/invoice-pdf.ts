@@ -3,14 +3,14 @@
 import type { Invoice, InvoiceLine } from "../../../shared/billing/index.ts";
 import { INVOICE_STATUSES } from "../../../shared/billing/invoice/status-words.ts";
 import type { Day } from "../../../shared/kernel/day.ts";
-import { type Language, textIn, textsIn } from "../../../shared/kernel/format/language.ts";
+import { type Language, textIn, textsIn } from "../../../shared/kernel/formatting/language.ts";
 import {
   dayText,
   moneyText,
   monthText,
   numberText,
   type TenantFormat,
-} from "../../../shared/kernel/format/tenant-format.ts";
+} from "../../../shared/kernel/formatting/localized.ts";
 import { type Letterhead, MARGIN, type Sheet, sheetPdf } from "../../kernel/pdf/sheet.ts";
 import { INVOICE_TEXTS } from "./invoice-words.ts";
 

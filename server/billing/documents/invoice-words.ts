@@ -1,5 +1,5 @@
 // What stands on an invoice's paper, in both languages.
-import type { Pair } from "../../../shared/kernel/format/language.ts";
+import type { Pair } from "../../../shared/kernel/formatting/language.ts";
 
 export const INVOICE_TEXTS = {
   carried: ["Carried forward", "পরের বিলে নেওয়া"],

@@ -8,8 +8,8 @@ import {
   receiptWords,
   receiptWriting,
 } from "../../../shared/billing/documents/receipt-words.ts";
-import type { Language } from "../../../shared/kernel/format/language.ts";
-import type { TenantFormat } from "../../../shared/kernel/format/tenant-format.ts";
+import type { Language } from "../../../shared/kernel/formatting/language.ts";
+import type { TenantFormat } from "../../../shared/kernel/formatting/localized.ts";
 import type { About, Paper } from "../../kernel/pdf/paper.ts";
 import { paperPdf } from "../../kernel/pdf/paper-pdf.ts";
 

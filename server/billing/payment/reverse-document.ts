@@ -20,7 +20,7 @@ import { operationId } from "../../kernel/openapi/names.ts";
 import type { OperationContext } from "../../kernel/operation/context.ts";
 import { runAsSystem } from "../../kernel/operation/run-as-system.ts";
 import { tenantOf } from "../../kernel/operation/run-operation.ts";
-import { restoreDeposit } from "../deposit/deposit.ts";
+import { restoreDeposit } from "./deposit.ts";
 import { systemAccounts } from "../ledger/journal.ts";
 import type { Locked } from "../ledger/snapshot.ts";
 import { dated, moneyState, writeSettlement } from "../ledger/write-settlement.ts";

@@ -2,7 +2,7 @@
 // who answers for the drawer puts its count right.
 import type { Posting } from "../../../shared/billing/ledger/posting.rules.ts";
 import type { DrawerSpan } from "../../../shared/billing/shift/drawer.rules.ts";
-import { instantText, moneyWithCurrency, tenantFormat } from "../../../shared/kernel/format/tenant-format.ts";
+import { instantText, moneyWithCurrency, tenantFormat } from "../../../shared/kernel/formatting/localized.ts";
 import { add, type Minor, negate, subtract } from "../../../shared/kernel/money.ts";
 import { because } from "../../../shared/platform/index.ts";
 import { seeingAll } from "../../kernel/db/db.ts";

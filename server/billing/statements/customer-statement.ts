@@ -11,8 +11,8 @@ import { accountLines } from "../../../shared/billing/statements/account-lines.r
 import { CSV_BOM, csvFigures, csvWriting } from "../../../shared/kernel/csv.ts";
 import { type Day, dayOf, monthOf } from "../../../shared/kernel/day.ts";
 import { Failure, invalid } from "../../../shared/kernel/failure.ts";
-import { type Language, textIn, textsIn } from "../../../shared/kernel/format/language.ts";
-import { tenantFormat } from "../../../shared/kernel/format/tenant-format.ts";
+import { type Language, textIn, textsIn } from "../../../shared/kernel/formatting/language.ts";
+import { tenantFormat } from "../../../shared/kernel/formatting/localized.ts";
 import {
   add,
   formatMoney,

@@ -11,7 +11,7 @@ import { ENTRY_TYPES } from "../../../shared/billing/ledger/entry-words.ts";
 import { CSV_BOM, type CsvWriting, csvLine, csvNumber, csvWriting } from "../../../shared/kernel/csv.ts";
 import type { Day } from "../../../shared/kernel/day.ts";
 import { Failure, invalid } from "../../../shared/kernel/failure.ts";
-import { textIn } from "../../../shared/kernel/format/language.ts";
+import { textIn } from "../../../shared/kernel/formatting/language.ts";
 import { route } from "../../kernel/area.ts";
 import { inTenant, type Tx } from "../../kernel/db/db.ts";
 import { csvHeaders } from "../../kernel/http/report-route.ts";

@@ -1,13 +1,13 @@
 // A customer's statement on A4: what they owed, what was charged and paid day by day, what they owe and since when.
 import type { Statement } from "../../../shared/billing/index.ts";
 import type { Day } from "../../../shared/kernel/day.ts";
-import { type Language, textsIn } from "../../../shared/kernel/format/language.ts";
+import { type Language, textsIn } from "../../../shared/kernel/formatting/language.ts";
 import {
   dayText,
   moneyText,
   numberText,
   type TenantFormat,
-} from "../../../shared/kernel/format/tenant-format.ts";
+} from "../../../shared/kernel/formatting/localized.ts";
 import { type Letterhead, MARGIN, RIGHT, type Sheet, sheetPdf } from "../../kernel/pdf/sheet.ts";
 import { STATEMENT_TEXTS } from "./statement-words.ts";
 

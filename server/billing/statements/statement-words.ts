@@ -1,5 +1,5 @@
 // What stands on a customer's statement, in both languages.
-import type { Pair } from "../../../shared/kernel/format/language.ts";
+import type { Pair } from "../../../shared/kernel/formatting/language.ts";
 
 export const STATEMENT_TEXTS = {
   advance: ["Paid ahead", "অগ্রিম"],

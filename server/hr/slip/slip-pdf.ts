@@ -1,13 +1,13 @@
 // A month's pay on paper: what it is made of, for the employee to keep.
 import type { Payroll } from "../../../shared/hr/payroll.ts";
-import { type Language, textsIn } from "../../../shared/kernel/format/language.ts";
+import { type Language, textsIn } from "../../../shared/kernel/formatting/language.ts";
 import {
   dayText,
   moneyText,
   monthText,
   numberText,
   type TenantFormat,
-} from "../../../shared/kernel/format/tenant-format.ts";
+} from "../../../shared/kernel/formatting/localized.ts";
 import { type Letterhead, MARGIN, RIGHT, type Sheet, sheetPdf } from "../../kernel/pdf/sheet.ts";
 import { SLIP_TEXTS } from "./slip-words.ts";
 

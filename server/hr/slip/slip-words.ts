@@ -1,5 +1,5 @@
 // What stands on a pay slip, in both languages.
-import type { Pair } from "../../../shared/kernel/format/language.ts";
+import type { Pair } from "../../../shared/kernel/formatting/language.ts";
 
 export const SLIP_TEXTS = {
   advances: ["Advances", "অগ্রিম বেতন"],

@@ -1,7 +1,7 @@
 // Mails to the holder of an account about changes to what they sign in with, so that a change by others is noticed.
 
-import { type Pair, textIn } from "../../../shared/kernel/format/language.ts";
-import { instantText, tenantFormat } from "../../../shared/kernel/format/tenant-format.ts";
+import { type Pair, textIn } from "../../../shared/kernel/formatting/language.ts";
+import { instantText, tenantFormat } from "../../../shared/kernel/formatting/localized.ts";
 import { MAIL_ADDRESS } from "../../../shared/kernel/outgoing/mail.ts";
 import type { Tx } from "../../kernel/db/db.ts";
 import { wakeMails, writeMails } from "../../kernel/mail/queue.ts";

@@ -1,14 +1,14 @@
 // Answers that are PDF documents of one record.
 import { Failure } from "../../../shared/kernel/failure.ts";
-import { type Language, textIn } from "../../../shared/kernel/format/language.ts";
-import { type TenantFormat, tenantFormat } from "../../../shared/kernel/format/tenant-format.ts";
+import { type Language, textIn } from "../../../shared/kernel/formatting/language.ts";
+import { type TenantFormat, tenantFormat } from "../../../shared/kernel/formatting/localized.ts";
 import { isId } from "../../../shared/kernel/id.ts";
 import type { RouteRequest } from "../area.ts";
 import type { Tenant } from "../operation/principal.ts";
 import { Reply, tenantOf } from "../operation/run-operation.ts";
 import type { DocumentKind, Maker } from "../pdf/pdf-workers.ts";
 import type { Letterhead } from "../pdf/sheet.ts";
-import { disposition } from "./files/disposition.ts";
+import { disposition } from "./disposition.ts";
 
 /**
  * A document as an answer, made in the caller's turn by a thread that makes documents.

@@ -11,7 +11,7 @@ import { type Reading, readReport } from "../db/standby.ts";
 import type { Principal, Tenant } from "../operation/principal.ts";
 import { Reply, tenantOf } from "../operation/run-operation.ts";
 import { isNarrowed } from "../resource/own-records.ts";
-import { disposition } from "./files/disposition.ts";
+import { disposition } from "./disposition.ts";
 
 /** A report's figures as rows, the first of which names the columns. */
 export type ReportRows = readonly (readonly unknown[])[];

@@ -1,6 +1,6 @@
 // Who is asking, in which tenant, with which rights: worked out once per request.
 import { Failure } from "../../../shared/kernel/failure.ts";
-import type { Language } from "../../../shared/kernel/format/language.ts";
+import type { Language } from "../../../shared/kernel/formatting/language.ts";
 import { currencyDigits } from "../../../shared/kernel/money.ts";
 import { allows } from "../../../shared/kernel/permission.ts";
 import type { RowScope } from "../db/db.ts";

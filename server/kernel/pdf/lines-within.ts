@@ -1,5 +1,5 @@
 // Text broken into lines of a width.
-import { printable } from "../../../shared/kernel/format/text-columns.rules.ts";
+import { printable } from "../../../shared/kernel/formatting/text-columns.rules.ts";
 
 /** A character as a reader sees it, with its width. */
 interface Wide {

@@ -12,7 +12,7 @@ import {
   rgb,
   setFillingColor,
 } from "pdf-lib";
-import type { Language } from "../../../shared/kernel/format/language.ts";
+import type { Language } from "../../../shared/kernel/formatting/language.ts";
 import { subsetFont, tableOf } from "./font-file.ts";
 import { linesWithin } from "./lines-within.ts";
 import { measure, type PlacedGlyph, type Run, setText, type Typeface, widthOf } from "./typeface.ts";

@@ -1,6 +1,6 @@
 // Documents on A4: text down a page, lines, and the head that all of them have.
 import type { PDFPage } from "pdf-lib";
-import { printable } from "../../../shared/kernel/format/text-columns.rules.ts";
+import { printable } from "../../../shared/kernel/formatting/text-columns.rules.ts";
 import type { About, Paper, TextStyle } from "./paper.ts";
 import { paperPdf } from "./paper-pdf.ts";
 

@@ -2,7 +2,7 @@
 // sets the text, so that Bengali's conjuncts and vowel signs come out as they are written.
 import { createRequire } from "node:module";
 import { Blob, Buffer as Characters, Face, Feature, Font, shape } from "harfbuzzjs";
-import { graphemesOf } from "../../../shared/kernel/format/text-columns.rules.ts";
+import { graphemesOf } from "../../../shared/kernel/formatting/text-columns.rules.ts";
 import { type FontTables, readWoff, tableOf, writeFont } from "./font-file.ts";
 
 /** One font file. Lengths are in its own units, of which `upem` make the font size. */

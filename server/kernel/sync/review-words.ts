@@ -1,6 +1,6 @@
 // What the kernel itself puts on the review list is said in an area's words: the assembly hands them in, as the kernel knows no area.
 
-import type { Language } from "../../../shared/kernel/format/language.ts";
+import type { Language } from "../../../shared/kernel/formatting/language.ts";
 import type { Command } from "../../../shared/kernel/sync/wire.ts";
 import type { Row } from "../db/db.ts";
 

@@ -1,6 +1,6 @@
 // The review list: what the server did with a command that could not be applied just as meant, for people to look at.
 
-import { instantText, tenantFormat } from "../../../shared/kernel/format/tenant-format.ts";
+import { instantText, tenantFormat } from "../../../shared/kernel/formatting/localized.ts";
 import { readableMoney } from "../../../shared/kernel/money.ts";
 import type { Row } from "../db/db.ts";
 import type { OperationContext, ReviewItem } from "../operation/context.ts";

@@ -4,7 +4,7 @@ import type { SnapshotInput } from "../../../shared/network/agent-wire.ts";
 import { networkSyncJob } from "../../../shared/network/index.ts";
 import { type Route, route } from "../../kernel/area.ts";
 import { inTenant } from "../../kernel/db/db.ts";
-import { disposition } from "../../kernel/http/files/disposition.ts";
+import { disposition } from "../../kernel/http/disposition.ts";
 import { target } from "../../kernel/http/pdf-answer.ts";
 import type { OperationContext } from "../../kernel/operation/context.ts";
 import { Reply } from "../../kernel/operation/run-operation.ts";

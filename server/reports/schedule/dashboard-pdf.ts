@@ -1,12 +1,12 @@
 // The dashboard on one A4 page: the figures of the screen, in its order.
 import { addDays, type Day } from "../../../shared/kernel/day.ts";
-import { type Language, type Pair, textIn } from "../../../shared/kernel/format/language.ts";
+import { type Language, type Pair, textIn } from "../../../shared/kernel/formatting/language.ts";
 import {
   dayText,
   moneyText,
   numberText,
   type TenantFormat,
-} from "../../../shared/kernel/format/tenant-format.ts";
+} from "../../../shared/kernel/formatting/localized.ts";
 import type { Dashboard } from "../../../shared/reports/index.ts";
 import { type Letterhead, MARGIN, RIGHT, type Sheet, sheetPdf } from "../../kernel/pdf/sheet.ts";
 import { AGES, MOVEMENTS, TEXTS } from "./dashboard-words.ts";

@@ -1,5 +1,5 @@
 // Words of the dashboard on paper, in both languages.
-import type { Pair } from "../../../shared/kernel/format/language.ts";
+import type { Pair } from "../../../shared/kernel/formatting/language.ts";
 import type { Dashboard, MrrMovement } from "../../../shared/reports/index.ts";
 
 export const TEXTS = {

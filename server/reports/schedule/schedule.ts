@@ -2,8 +2,8 @@
 
 import { dayOf } from "../../../shared/kernel/day.ts";
 import { Failure } from "../../../shared/kernel/failure.ts";
-import { type Language, textIn } from "../../../shared/kernel/format/language.ts";
-import { tenantFormat } from "../../../shared/kernel/format/tenant-format.ts";
+import { type Language, textIn } from "../../../shared/kernel/formatting/language.ts";
+import { tenantFormat } from "../../../shared/kernel/formatting/localized.ts";
 import {
   type ReportSchedule,
   reportPdfQuery,

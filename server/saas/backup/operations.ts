@@ -15,7 +15,7 @@ import {
 } from "../../../shared/saas/index.ts";
 import { type Route, route } from "../../kernel/area.ts";
 import { transaction } from "../../kernel/db/db.ts";
-import { disposition } from "../../kernel/http/files/disposition.ts";
+import { disposition } from "../../kernel/http/disposition.ts";
 import { operationId } from "../../kernel/openapi/names.ts";
 import type { OperationContext } from "../../kernel/operation/context.ts";
 import { runOnPlatform } from "../../kernel/operation/run-as-system.ts";

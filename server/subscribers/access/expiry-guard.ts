@@ -2,7 +2,7 @@
 import { type Day, dayOf } from "../../../shared/kernel/day.ts";
 import { because } from "../../../shared/platform/index.ts";
 import { mayExpire } from "../../../shared/subscribers/expiry.rules.ts";
-import type { ClockOff } from "../../kernel/clock/clock-watch.ts";
+import type { ClockOff } from "../../kernel/jobs/clock-watch.ts";
 import type { OperationContext } from "../../kernel/operation/context.ts";
 import { addReviewItem } from "../../kernel/sync/review.ts";
 

@@ -1,5 +1,5 @@
 // A receipt's line as its parts, for surfaces whose letters are not all of one width (Bengali, Arabic). Pure.
-import { columnsOf } from "../../kernel/format/text-columns.rules.ts";
+import { columnsOf } from "../../kernel/formatting/text-columns.rules.ts";
 
 export type PaperLine =
   | { readonly kind: "rule" }

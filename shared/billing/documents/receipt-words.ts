@@ -1,8 +1,8 @@
 // A receipt's words, digits and grouping in the language of the company's paper, and the paper's width.
 
 import type { Day } from "../../kernel/day.ts";
-import { type Language, type Pair, textIn, textsIn } from "../../kernel/format/language.ts";
-import { dayText, instantText, moneyText, type TenantFormat } from "../../kernel/format/tenant-format.ts";
+import { type Language, type Pair, textIn, textsIn } from "../../kernel/formatting/language.ts";
+import { dayText, instantText, moneyText, type TenantFormat } from "../../kernel/formatting/localized.ts";
 import type { Minor } from "../../kernel/money.ts";
 import type { PaymentMethod } from "../ledger/money-records.ts";
 import { METHODS } from "../payment/method-words.ts";

@@ -1,6 +1,6 @@
 // What a receipt says, as lines of fixed columns: 58 mm paper holds 32, 80 mm holds 48.
 import type { Day } from "../../kernel/day.ts";
-import { columnsOf, printable, wrap } from "../../kernel/format/text-columns.rules.ts";
+import { columnsOf, printable, wrap } from "../../kernel/formatting/text-columns.rules.ts";
 import { formatMoney, type Minor } from "../../kernel/money.ts";
 import type { PaymentMethod } from "../ledger/money-records.ts";
 import type { MoneyPlan } from "../ledger/plan.rules.ts";

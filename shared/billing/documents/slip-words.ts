@@ -1,5 +1,5 @@
 // What stands on the papers of money given back and handed over, in both languages.
-import type { Pair } from "../../kernel/format/language.ts";
+import type { Pair } from "../../kernel/formatting/language.ts";
 
 export const CREDIT_NOTE_TEXTS = {
   amount: ["Amount", "পরিমাণ"],

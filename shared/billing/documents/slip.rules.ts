@@ -1,7 +1,7 @@
 // The slips of a receipt printer that are no receipt: a credit note, a refund, cash handed over. As lines of fixed columns. Pure.
 
-import { type Language, textsIn } from "../../kernel/format/language.ts";
-import type { TenantFormat } from "../../kernel/format/tenant-format.ts";
+import { type Language, textsIn } from "../../kernel/formatting/language.ts";
+import type { TenantFormat } from "../../kernel/formatting/localized.ts";
 import { parseMoney } from "../../kernel/money.ts";
 import type { CashTransfer } from "../cash/cash-transfer.ts";
 import type { CreditNote, CreditNoteLine } from "../credit-note/credit-note.ts";

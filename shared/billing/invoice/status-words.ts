@@ -1,5 +1,5 @@
 // How bills stand, in both languages: on screens and on paper.
-import type { Pair } from "../../kernel/format/language.ts";
+import type { Pair } from "../../kernel/formatting/language.ts";
 import type { Invoice } from "./invoice.ts";
 
 export const INVOICE_STATUSES = {

@@ -1,5 +1,5 @@
 // What entries of the ledger are called, in both languages: on screens, on statements, in files for other programs.
-import type { Pair } from "../../kernel/format/language.ts";
+import type { Pair } from "../../kernel/formatting/language.ts";
 import type { LedgerEntry } from "./ledger-entry.ts";
 
 export const ENTRY_TYPES = {

@@ -1,5 +1,5 @@
 // Words of the ways in which money comes in; one table for every field that offers them, and for papers.
-import type { Pair } from "../../kernel/format/language.ts";
+import type { Pair } from "../../kernel/formatting/language.ts";
 import type { PaymentMethod } from "../ledger/money-records.ts";
 
 export const RECEIVED = {

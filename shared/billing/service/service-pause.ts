@@ -4,7 +4,7 @@ import { choice, count, date, money, nullable, reference, text } from "../../ker
 import { operation } from "../../kernel/operation.ts";
 import { type RecordOf, recordSchema, resource } from "../../kernel/resource.ts";
 import { customer } from "../../subscribers/index.ts";
-import { deposit } from "../deposit/deposit.ts";
+import { deposit } from "../payment/deposit.ts";
 import { RECEIVED_METHODS } from "../payment/payment.ts";
 import { RESETTLED } from "./service-change.ts";
 

@@ -1,7 +1,7 @@
 // GET /customers/{id}/statement/: a customer's account between two days (docs/bookkeeping.md).
 import { z } from "zod";
 import { date, money, nullable, text } from "../../kernel/field.ts";
-import { LANGUAGES } from "../../kernel/format/language.ts";
+import { LANGUAGES } from "../../kernel/formatting/language.ts";
 import { ageingAnswer } from "../ledger/ageing.ts";
 import { ledgerEntry } from "../ledger/ledger-entry.ts";
 

@@ -1,6 +1,6 @@
 // A work order made of a ticket: what it takes over, and what becomes of the ticket. Pure.
 import { Failure } from "../../kernel/failure.ts";
-import { isOpenTicket } from "../outage/outage.rules.ts";
+import { isOpenTicket } from "../outage.rules.ts";
 import type { Task } from "../task.ts";
 import { planReply } from "../ticket.rules.ts";
 import type { Ticket } from "../ticket.ts";

@@ -1,6 +1,6 @@
 // What a text may hold: what can be kept, what stands in one line, and what is no text at all.
 
-import { plainDigits } from "../format/digits.ts";
+import { plainDigits } from "../formatting/digits.ts";
 import { normalText } from "../normal/normal-text.ts";
 
 /** PostgreSQL's text takes no NUL, which would become a 500, and UTF-8 no half of a character, which would be another one. */

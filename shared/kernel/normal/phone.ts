@@ -1,5 +1,5 @@
 // Telephone numbers in the one form that all their spellings have: digits with the country's code. Pure.
-import { plainDigits } from "../format/digits.ts";
+import { plainDigits } from "../formatting/digits.ts";
 import { numbersOf } from "./calling-codes.ts";
 import { normalText } from "./normal-text.ts";
 

@@ -1,5 +1,5 @@
 // The texts that a search looks for when one was typed, because one thing has several spellings. Pure.
-import { plainDigits } from "../format/digits.ts";
+import { plainDigits } from "../formatting/digits.ts";
 import { commonDigits, isPhone } from "./phone.ts";
 
 /** Fewer digits are the beginning of too many numbers: they are looked for as they were typed. */

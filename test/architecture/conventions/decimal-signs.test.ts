@@ -25,7 +25,7 @@ function expectKnown(door: RegExp, right: RegExp | null, known: Reasons): void {
 
 test("A number is written by Intl or toFixed only where it is no amount of a company: all else goes by its way of writing", () => {
   expectKnown(/Intl\.NumberFormat\(|\.toFixed\(|toLocaleString\(/, null, {
-    "shared/kernel/format/tenant-format.ts": "the way of writing itself",
+    "shared/kernel/formatting/localized.ts": "the way of writing itself",
     "shared/kernel/field.ts": "decimals of records, between machines",
     "shared/billing/documents/receipt-words.ts": "the currency's sign alone",
     "renderer/kernel/money-format.ts": "marks of groups; durations, rates and amounts of data",
@@ -54,7 +54,7 @@ test("A typed decimal is read as the company writes it, wherever a keyboard of d
   const readers = [
     "kernel/form/form-values",
     "billing/invoice/invoice-draft",
-    "billing/undo/credit-note-draft",
+    "billing/corrections/credit-note-draft",
   ];
   for (const reader of readers)
     expect(readFileSync(join(project, `renderer/${reader}.ts`), "utf8")).toMatch(/typed(Decimal|Money)\(/);

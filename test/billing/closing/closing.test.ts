@@ -1,6 +1,6 @@
 // Prepaid is earned as it is used: a month's closing moves what was consumed from advance to revenue, and back.
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { usedBy } from "../../../shared/billing/closing/usage.rules.ts";
+import { usedBy } from "../../../shared/billing/period/usage.rules.ts";
 import { addDays, dayOf, daysOfMonth, monthOf } from "../../../shared/kernel/day.ts";
 import { parseMoney } from "../../../shared/kernel/money.ts";
 import { startTestServer, type TestServer } from "../../helpers/server.ts";

@@ -4,8 +4,8 @@ import { creditNotePdf } from "../../../server/billing/documents/credit-note-pdf
 import { invoicesPdf } from "../../../server/billing/documents/invoice-pdf.ts";
 import { statementPdf } from "../../../server/billing/statements/statement-pdf.ts";
 import { setText, widthOf } from "../../../server/kernel/pdf/typeface.ts";
-import type { Language } from "../../../shared/kernel/format/language.ts";
-import { tenantFormat } from "../../../shared/kernel/format/tenant-format.ts";
+import type { Language } from "../../../shared/kernel/formatting/language.ts";
+import { tenantFormat } from "../../../shared/kernel/formatting/localized.ts";
 import { placedTextsOf } from "../../helpers/read-pdf.ts";
 
 const at = new Date("2026-11-20T09:00:00Z");

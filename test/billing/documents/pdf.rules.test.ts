@@ -5,8 +5,8 @@ import { type InvoiceDocument, invoicesPdf } from "../../../server/billing/docum
 import { receiptPdf } from "../../../server/billing/documents/receipt-pdf.ts";
 import { setText } from "../../../server/kernel/pdf/typeface.ts";
 import type { Receipt } from "../../../shared/billing/documents/receipt.rules.ts";
-import type { Language } from "../../../shared/kernel/format/language.ts";
-import { tenantFormat } from "../../../shared/kernel/format/tenant-format.ts";
+import type { Language } from "../../../shared/kernel/formatting/language.ts";
+import { tenantFormat } from "../../../shared/kernel/formatting/localized.ts";
 import { fontsOf, textsOf } from "../../helpers/read-pdf.ts";
 import { m } from "../helpers/samples.ts";
 

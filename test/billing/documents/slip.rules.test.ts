@@ -8,8 +8,8 @@ import {
   type SlipStyle,
   slipLines,
 } from "../../../shared/billing/documents/slip.rules.ts";
-import { tenantFormat } from "../../../shared/kernel/format/tenant-format.ts";
-import { columnsOf } from "../../../shared/kernel/format/text-columns.rules.ts";
+import { tenantFormat } from "../../../shared/kernel/formatting/localized.ts";
+import { columnsOf } from "../../../shared/kernel/formatting/text-columns.rules.ts";
 
 const settings = { currency: "BDT", locale: "en-BD", timezone: "Asia/Dhaka" };
 const style = (language: "en" | "bn"): SlipStyle => ({ language, format: tenantFormat(settings, language) });

@@ -1,7 +1,7 @@
 // The one rule of parts of days: what it promises, for any price, any period and any way of cutting it.
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { usedBy } from "../../../shared/billing/closing/usage.rules.ts";
+import { usedBy } from "../../../shared/billing/period/usage.rules.ts";
 import {
   costOfDays,
   daysWorth,

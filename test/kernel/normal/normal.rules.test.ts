@@ -1,7 +1,7 @@
 // One thing in its one form: texts and codes by NFKC and full case folding, telephone numbers by their country (contract §1).
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { plainDigits, ZEROS } from "../../../shared/kernel/format/digits.ts";
+import { plainDigits, ZEROS } from "../../../shared/kernel/formatting/digits.ts";
 import { foldCase } from "../../../shared/kernel/normal/case-fold.ts";
 import { isSameText, normalText } from "../../../shared/kernel/normal/normal-text.ts";
 import {

@@ -1,7 +1,7 @@
 // What the database compares as it searches is the program's own normal form, in a database that knows no letters beyond ASCII.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openPool, type Sql } from "../../../server/kernel/db/db.ts";
-import { plainDigits } from "../../../shared/kernel/format/digits.ts";
+import { plainDigits } from "../../../shared/kernel/formatting/digits.ts";
 import { normalText } from "../../../shared/kernel/normal/normal-text.ts";
 import { freshDatabase } from "../../helpers/postgres.ts";
 

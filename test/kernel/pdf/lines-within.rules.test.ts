@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { linesWithin } from "../../../server/kernel/pdf/lines-within.ts";
 import { measure, setText, widthOf } from "../../../server/kernel/pdf/typeface.ts";
-import { graphemesOf, printable } from "../../../shared/kernel/format/text-columns.rules.ts";
+import { graphemesOf, printable } from "../../../shared/kernel/formatting/text-columns.rules.ts";
 
 const WIDTH = 10;
 const wide = (text: string) =>

@@ -103,7 +103,7 @@ export const SERVER: readonly Mutant[] = [
   },
   {
     id: "work-not-begun",
-    file: "server/helpdesk/outage/close-together.ts",
+    file: "server/helpdesk/close-together.ts",
     from: "w.status in ('PENDING', 'ASSIGNED', 'IN_PROGRESS')",
     to: "w.status in ('ASSIGNED', 'IN_PROGRESS')",
     kind: "lost condition",

@@ -14,7 +14,7 @@ import {
 } from "../../../renderer/billing/recharge/payment-plan.ts";
 import { expectedRow } from "../../../renderer/kernel/expected/effects.ts";
 import type { QueuedCommand } from "../../../renderer/kernel/replica/index.ts";
-import { stepStates } from "../../../renderer/network/session/step-states.ts";
+import { stepStates } from "../../../renderer/network/user-session/step-states.ts";
 import { receiptLines } from "../../../shared/billing/documents/receipt.rules.ts";
 import { invoice } from "../../../shared/billing/index.ts";
 import type { Minor } from "../../../shared/kernel/money.ts";

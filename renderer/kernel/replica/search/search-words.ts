@@ -1,6 +1,6 @@
 // What is typed into a search and what it is compared with: one form of each letter, spellings, phone numbers, slips. Pure.
 
-import { plainDigits } from "../../../../shared/kernel/format/digits.ts";
+import { plainDigits } from "../../../../shared/kernel/formatting/digits.ts";
 import { foldCase } from "../../../../shared/kernel/normal/case-fold.ts";
 
 const ASCII = /^[\x20-\x7e]*$/;

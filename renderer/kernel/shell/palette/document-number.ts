@@ -1,6 +1,6 @@
 // Finding a document by the number on its paper: "T00012", "INV-2026-04", "INV-২০২৬-০৪". Pure.
 
-import { plainDigits } from "../../../../shared/kernel/format/digits.ts";
+import { plainDigits } from "../../../../shared/kernel/formatting/digits.ts";
 import { normalText } from "../../../../shared/kernel/normal/normal-text.ts";
 
 /** What people read from a label or a paper: letters and digits, at least two digits. "01711…" is a phone's and no number. */
