@@ -13,7 +13,9 @@ import {
   IconPlayerPlay,
   IconSchool,
 } from "@tabler/icons-react";
+import { useMemo } from "react";
 import { useLocation } from "react-router";
+import { helpEntries } from "./help/help.ts";
 import { changeLanguage, useLanguage } from "./kernel/i18n/index.ts";
 import { beginPractice } from "./kernel/practice/practice.ts";
 import { usePractice } from "./kernel/practice/practising.ts";
@@ -21,6 +23,7 @@ import { useSession } from "./kernel/session/session-store.ts";
 import { Palette } from "./kernel/shell/palette/palette.tsx";
 import type { PaletteEntry } from "./kernel/shell/palette/palette-actions.tsx";
 import { openShortcuts } from "./kernel/shell/shortcuts.tsx";
+import { ALSO_CALLED } from "./places/also-called.ts";
 import { SCREENS } from "./screens.tsx";
 import { useFoundCustomers } from "./subscribers/customer/found-customers.tsx";
 import { useScannedCustomer } from "./subscribers/scanned-customer.ts";
@@ -96,9 +99,16 @@ function useWindowEntries(): readonly PaletteEntry[] {
 
 export function CommandPalette() {
   const entries = [...OF_CUSTOMERS, ...useWindowEntries()];
+  const language = useLanguage();
+  const words = useMemo(
+    () => helpEntries(language).flatMap(({ term, ...entry }) => (term === null ? [] : [{ ...entry, term }])),
+    [language],
+  );
   return (
     <Palette
       screens={SCREENS}
+      also={ALSO_CALLED}
+      words={words}
       entries={entries}
       useFound={useFoundCustomers}
       useScanned={useScannedCustomer}

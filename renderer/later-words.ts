@@ -13,13 +13,14 @@ import { monthEndTexts } from "./billing/month-end/words.ts";
 import { periodTexts } from "./billing/period/words.ts";
 import { receiptTexts } from "./billing/receipt/words.ts";
 import { paymentTexts } from "./billing/recharge/words.ts";
-import { reversalTexts } from "./billing/corrections/reversal-words.ts";
+import { reversalTexts } from "./billing/reversal/words.ts";
 import { changeTexts } from "./billing/service/words.ts";
 import { shiftTexts } from "./billing/shift/later-words.ts";
 import { slipTexts } from "./billing/receipt/slip-words.ts";
 import { statementsTexts } from "./billing/statements/words.ts";
 import { taxTexts } from "./billing/statements/tax-words.ts";
 import { broadcastTexts } from "./callcenter/broadcast-words.ts";
+import { helpTexts } from "./help/words.ts";
 import { boardTexts } from "./helpdesk/board/words.ts";
 import { outageTexts } from "./helpdesk/outage/words.ts";
 import { photoTexts } from "./helpdesk/photo/words.ts";
@@ -28,9 +29,12 @@ import { dayTexts } from "./helpdesk/technician-day/words.ts";
 import { hrTexts } from "./hr/later-words.ts";
 import { companyTexts } from "./identity/first-day/words.ts";
 import { roleTexts } from "./identity/role/words.ts";
+import { webhookTexts } from "./integrations/later-words.ts";
+import { compareTexts } from "./kernel/compare/words.ts";
 import { writtenTexts } from "./kernel/i18n/written-words.ts";
 import { practiceTexts } from "./kernel/practice/words.ts";
 import { scanTexts } from "./kernel/scan/words.ts";
+import { timelineTexts } from "./kernel/timeline/words.ts";
 import { diagnosisTexts } from "./network/diagnosis/words.ts";
 import { fibreTexts } from "./network/olt/fibre-words.ts";
 import { incidentTexts } from "./network/olt/incident/words.ts";
@@ -38,6 +42,8 @@ import { routerLiveTexts } from "./network/router/live-words.ts";
 import { routerTexts } from "./network/router/words.ts";
 import { lineTexts } from "./network/user-session/words.ts";
 import { jobTexts } from "./network/sync-job/words.ts";
+import { placesTexts } from "./places/words.ts";
+import { inboxTexts } from "./platform/inbox/words.ts";
 import { settingsTexts } from "./platform/settings/words.ts";
 import { syncTexts } from "./platform/sync/words.ts";
 import { stepTexts } from "./reports/month-end/words.ts";
@@ -46,14 +52,19 @@ import { consoleTexts } from "./saas/console-words.ts";
 import { heldTexts } from "./store/held/words.ts";
 import { customerPageTexts } from "./subscribers/customer/later-words.ts";
 import { importTexts } from "./subscribers/import/words.ts";
+import { customerTimelineTexts } from "./timeline/words.ts";
+import { todayTexts } from "./today/words.ts";
 
 export const LATER_DICTIONARIES = [
+  todayTexts,
+  placesTexts,
   stepTexts,
   consoleTexts,
   roleTexts,
   companyTexts,
   settingsTexts,
   syncTexts,
+  inboxTexts,
   diagnosisTexts,
   fibreTexts,
   incidentTexts,
@@ -94,6 +105,11 @@ export const LATER_DICTIONARIES = [
   practiceTexts,
   photoTexts,
   heldTexts,
+  webhookTexts,
+  timelineTexts,
+  customerTimelineTexts,
+  helpTexts,
+  compareTexts,
 ] as const;
 
 declare module "./kernel/i18n/dictionary.ts" {

@@ -1,5 +1,13 @@
 // The registry of screens: address, navigation, permission. A new screen is a new row here.
-import { IconCashRegister, IconUsers } from "@tabler/icons-react";
+import {
+  IconAdjustmentsHorizontal,
+  IconCashRegister,
+  IconDots,
+  IconFileImport,
+  IconShieldLock,
+  IconSun,
+  IconUsers,
+} from "@tabler/icons-react";
 import { invoice } from "../shared/billing/index.ts";
 import { customer } from "../shared/subscribers/index.ts";
 import { bookScreens } from "./billing/registers/screens.tsx";
@@ -20,10 +28,12 @@ import { dayScreens } from "./helpdesk/technician-day/screens.tsx";
 import { hrScreens } from "./hr/screens.tsx";
 import { roleScreens } from "./identity/role/screens.tsx";
 import { identityScreens } from "./identity/screens.ts";
+import { integrationsScreens } from "./integrations/screens.ts";
 import { offerAct, offerBulk } from "./kernel/resource/operation/bulk-acts.tsx";
 import { lazily } from "./kernel/screen/lazily.tsx";
 import type { Screen } from "./kernel/screen/screens.ts";
 import { networkScreens } from "./network/screens.tsx";
+import { inboxScreens } from "./platform/inbox/screens.tsx";
 import { logScreens } from "./platform/log-screens.tsx";
 import { settingsScreens } from "./platform/settings/screens.tsx";
 import { syncScreens } from "./platform/sync/screens.tsx";
@@ -36,39 +46,45 @@ const CounterScreen = lazily(() => import("./billing/counter/counter-screen.tsx"
 });
 const CustomersList = lazily(() => import("./billing/customer/customers-list.tsx"), "CustomersList");
 const ImportPage = lazily(() => import("./subscribers/import/import-page.tsx"), "ImportPage");
-const DayBoardOfAll = lazily(() => import("./day-board.tsx"), "DayBoardOfAll");
+const DayBoardOfAll = lazily(() => import("./places/day-board.tsx"), "DayBoardOfAll");
 const CustomerScreen = lazily(() => import("./billing/customer/customer-screen.tsx"), "CustomerScreen");
+const CustomerTimeline = lazily(() => import("./timeline/customer-timeline.tsx"), "CustomerTimeline");
 const AssignSuspenseDialog = lazily(
   () => import("./billing/suspense/assign-suspense-dialog.tsx"),
   "AssignSuspenseDialog",
 );
+const PlacePage = lazily(() => import("./kernel/place/place-page.tsx"), "PlacePage");
+const TodayPage = lazily(() => import("./today/today-page.tsx"), "TodayPage");
+const Inbox = lazily(() => import("./inbox.tsx"), "Inbox");
 const TaskParts = lazily(() => import("./store/held/task-parts.tsx"), "TaskParts");
 const MyStock = lazily(() => import("./store/held/my-stock.tsx"), "MyStock");
 const SecurityScreen = lazily(() => import("./identity/security/security-screen.tsx"), "SecurityScreen");
 
 export const SCREENS: readonly Screen[] = [
+  { path: "today", element: <TodayPage />, nav: { label: "nav.today", icon: IconSun } },
   {
     path: "counter",
     element: <CounterScreen />,
-    nav: { label: "nav.counter", icon: IconCashRegister, group: "work", key: "F2", in_hand: 2 },
+    nav: { label: "nav.counter", icon: IconCashRegister, key: "F2" },
     permission: "billing.recharge.create",
   },
   ...dayScreens({ parts: (task) => <TaskParts of={task} />, stock: <MyStock /> }),
   {
     path: "customers",
     element: <CustomersList />,
-    nav: { label: "nav.customers", icon: IconUsers, group: "work", key: "F4", in_hand: 3 },
+    nav: { label: "nav.customers", icon: IconUsers, key: "F4" },
     permission: "subscribers.customer.view",
     adds: customer,
   },
   {
     path: "customers/import",
     element: <ImportPage />,
+    nav: { label: "nav.import", icon: IconFileImport },
     permission: "subscribers.customer.import",
   },
   {
     path: "customers/:id",
-    element: <CustomerScreen />,
+    element: <CustomerScreen Timeline={CustomerTimeline} />,
     permission: "subscribers.customer.view",
     shows: customer,
   },
@@ -92,10 +108,18 @@ export const SCREENS: readonly Screen[] = [
   ...networkScreens,
   ...identityScreens,
   ...roleScreens,
+  ...integrationsScreens,
   ...logScreens,
   ...settingsScreens,
+  ...inboxScreens(<Inbox />),
   ...syncScreens(AssignSuspenseDialog),
-  { path: "security", element: <SecurityScreen /> },
+  { path: "security", element: <SecurityScreen />, nav: { label: "account.security", icon: IconShieldLock } },
+  { path: "more", element: <PlacePage id="more" />, nav: { label: "nav.more", icon: IconDots } },
+  {
+    path: "set-up",
+    element: <PlacePage id="set-up" />,
+    nav: { label: "nav.set_up", icon: IconAdjustmentsHorizontal },
+  },
 ];
 
 // What later areas do to customers and bills, to one or to many at once, in the order of the buttons.

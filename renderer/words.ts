@@ -18,6 +18,7 @@ import * as helpdesk from "./helpdesk/words.ts";
 import * as hr from "./hr/words.ts";
 import { securityTexts } from "./identity/security/words.ts";
 import * as identity from "./identity/words.ts";
+import * as integrations from "./integrations/words.ts";
 import { dictionary } from "./kernel/i18n/dictionary.ts";
 import { partsTexts } from "./kernel/i18n/parts-words.ts";
 import { byResource, type WordedResource } from "./kernel/i18n/worded-resource.ts";
@@ -33,20 +34,28 @@ import * as subscribers from "./subscribers/words.ts";
 
 /** The navigation's names of screens that are loaded later. */
 const navigationTexts = dictionary({
-  "nav.callbacks": ["Call back", "ফিরতি কল"],
-  "nav.cash": ["Who holds cash", "টাকা কার কাছে"],
   "nav.books": ["Books", "হিসাবের বই"],
-  "nav.attendance_sheet": ["Attendance sheet", "হাজিরা খাতা"],
   "console.overview": ["Overview", "সারসংক্ষেপ"],
-  "nav.collections": ["Collections", "আদায়"],
-  "nav.fibre": ["Fibre", "ফাইবার"],
+  "nav.companies": ["Companies", "প্রতিষ্ঠান"],
+  "nav.requests": ["Requests", "আবেদন"],
+  "nav.plans": ["Plans", "প্ল্যান"],
+  "nav.backups": ["Backups", "ব্যাকআপ"],
+  "nav.log": ["Log", "লগ"],
   "nav.day": ["My day", "আমার দিন"],
-  "nav.day_board": ["Day board", "দিনের বোর্ড"],
-  "nav.dashboard": ["Dashboard", "ড্যাশবোর্ড"],
-  "nav.month_end": ["Month end", "মাস শেষ"],
   "nav.my_work": ["My work", "আমার কাজ"],
-  "nav.payroll_run": ["Payroll run", "বেতন তৈরি"],
-  "nav.sync": ["Sync", "সিঙ্ক"],
+  "nav.today": ["Today", "আজ"],
+  "nav.tickets": ["Tickets", "টিকিট"],
+  "nav.inbox": ["Inbox", "ইনবক্স"],
+  "nav.jobs": ["Jobs", "কাজ"],
+  "nav.network": ["Network", "নেটওয়ার্ক"],
+  "nav.money": ["Money in", "জমা"],
+  "nav.bills": ["Bills", "বিল"],
+  "nav.more": ["More", "আরও"],
+  "nav.set_up": ["Set-up", "সেটআপ"],
+  "nav.place.balance": ["My balance", "আমার ব্যালান্স"],
+  "nav.place.cash": ["Cash", "নগদ"],
+  "nav.place.people": ["People", "কর্মী"],
+  "nav.place.stock": ["Stock", "মজুত"],
 });
 
 /** The words of what is shown first after the sign-in: the shell and the counter. Those of everything else are in later-words.ts. */
@@ -91,5 +100,6 @@ export const RESOURCE_WORDS: { readonly [N in ResourceName]: WordedResource<N> }
   ...byResource(hr),
   ...byResource(monthEnds),
   ...byResource(reportSchedules),
+  ...byResource(integrations),
   ...byResource(saas),
 };

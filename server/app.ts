@@ -8,6 +8,7 @@ import { EXAMPLES } from "./docs/examples.ts";
 import { registerPages } from "./docs/pages.ts";
 import { authenticate, tokenOf } from "./identity/sign-in/authenticate.ts";
 import { TokenMemory } from "./identity/sign-in/token-memory.ts";
+import { registerReceivers } from "./kernel/callbacks/receivers.ts";
 import { knowFields } from "./kernel/db/db-failure.ts";
 import { answerBadAddress, answerErrors } from "./kernel/http/answer-errors.ts";
 import { BODY_BYTES, parseBodies } from "./kernel/http/body-parsers.ts";
@@ -23,6 +24,7 @@ import { registerStaticApp } from "./kernel/http/static-app.ts";
 import { limitTime } from "./kernel/http/time-limit.ts";
 import { readPair } from "./kernel/http/tls.ts";
 import { registerTrpc } from "./kernel/http/trpc/serve-trpc.ts";
+import { knowExamples } from "./kernel/openapi/examples.ts";
 import { registerOpenApi } from "./kernel/openapi/register.ts";
 import { knowAmounts } from "./kernel/operation/idempotency.ts";
 import { registerLocks } from "./kernel/resource/record-locks.ts";
@@ -82,6 +84,7 @@ export async function buildApp(options: AppOptions): Promise<{ app: FastifyInsta
     pluginTimeout: 0,
     trustProxy: http.trusted_proxies.length > 0 ? http.trusted_proxies : false,
   });
+  registerReceivers(AREAS.flatMap((area) => area.receivers ?? []));
   registerTenantHooks(AREAS);
   registerLocks(AREAS.flatMap((area) => area.resources));
   finishRequests(app);
@@ -116,10 +119,12 @@ export async function buildApp(options: AppOptions): Promise<{ app: FastifyInsta
     token: http.metrics.token,
     told_at: options.is_worker ? http.metrics.port : null,
     figures: AREAS.flatMap((area) => area.figures ?? []),
+    counters: AREAS.flatMap((area) => area.counters ?? []),
   });
   for (const know of [knowSecrets, knowAmounts, knowFields]) know(AREAS);
   knowReviewWords(reviewWords);
   registerRest(app, { services, paths, modules: AREAS });
+  knowExamples(EXAMPLES);
   await registerOpenApi(app, AREAS, EXAMPLES);
   registerPages(app);
   registerTrpc(app, { services, modules: AREAS, authenticate: authenticated });

@@ -5,6 +5,7 @@ import { callcenter } from "./callcenter/index.ts";
 import { helpdesk } from "./helpdesk/index.ts";
 import { hr } from "./hr/index.ts";
 import { identity } from "./identity/index.ts";
+import { integrations } from "./integrations/index.ts";
 import type { AreaModule } from "./kernel/area.ts";
 import { changesRoute } from "./kernel/changes/route.ts";
 import { network } from "./network/index.ts";
@@ -26,5 +27,6 @@ export const AREAS: readonly AreaModule[] = [
   callcenter,
   hr,
   reports,
+  integrations,
   saas,
 ];

@@ -11,7 +11,7 @@ import {
   readPort,
   readUrl,
 } from "./config-http.ts";
-import { readSmtpUrl } from "./config-smtp.ts";
+import { readPublicUrl, readSmtpUrl, readWebhookRetries } from "./config-outside.ts";
 import type { DemoSize } from "./demo/seed.ts";
 import type { Reading } from "./kernel/jobs/clock.rules.ts";
 import type { DatabaseOptions } from "./kernel/db/db.ts";
@@ -37,6 +37,10 @@ export interface ServerConfig {
   dns_server?: string | null;
   /** Networks that connections made at a company's word may reach although they are private; none unless set. */
   outgoing_allow?: readonly string[];
+  /** What links and callback addresses begin with, where a company has no verified domain of its own; null: what the caller used. */
+  public_url?: string | null;
+  /** How long a webhook waits after each failed attempt, in seconds; `WEBHOOK_RETRIES` unless set. */
+  webhook_retries?: readonly number[];
   /** The mail server of companies that have named none of their own. */
   smtp?: Relay | null;
   /** ISO 4217: in which providers pay for this service; USD unless set. */
@@ -189,6 +193,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): S
     demo: isDemo,
     outgoing_allow: outgoingAllow(env.LASTMILE_OUTGOING_ALLOW, isDemo),
     dns_server: dnsServer(env.LASTMILE_DNS_SERVER),
+    public_url: readPublicUrl(env.LASTMILE_PUBLIC_URL),
+    webhook_retries: readWebhookRetries(env.LASTMILE_WEBHOOK_RETRIES),
     smtp: readSmtpUrl(env.LASTMILE_SMTP_URL),
     platform_currency: currency(env.LASTMILE_PLATFORM_CURRENCY),
     limits: {

@@ -9,11 +9,13 @@ import { AREAS } from "./areas.ts";
 import { BACKUPS_KEPT, type ServerConfig } from "./config.ts";
 import { ConfigError, listening, whyNoData, whyNoDatabase } from "./config-error.ts";
 import { isLoopback } from "./config-http.ts";
+import { WEBHOOK_RETRIES } from "./config-outside.ts";
 import { consoleLog } from "./console-log.ts";
 import { closeDemoAccounts } from "./demo/known-passwords.ts";
 import { seedDemo } from "./demo/seed.ts";
 import { type FoundDatabase, findDatabase } from "./find-database.ts";
 import { ensureSuperuser, firstOwner, followProgram, requireGoodPassword } from "./identity/index.ts";
+import { keepTriggers } from "./integrations/index.ts";
 import { ClockWatch } from "./kernel/jobs/clock-watch.ts";
 import { ChangeNotices } from "./kernel/db/change-notices.ts";
 import { WrongNodes } from "./kernel/db/cluster/distribute.ts";
@@ -38,7 +40,7 @@ import { watchCertificate } from "./kernel/http/tls.ts";
 import { taskJobs } from "./kernel/jobs/background-tasks.ts";
 import { Jobs } from "./kernel/jobs/jobs.ts";
 import { platformPlace } from "./kernel/operation/principal.ts";
-import { OutgoingGuard } from "./kernel/http/outgoing-guard.ts";
+import { OutgoingGuard } from "./kernel/outgoing/guard.ts";
 import { PdfWorkers } from "./kernel/pdf/pdf-workers.ts";
 import { giveUpOlderKeys, requireKeys, UnknownKey } from "./kernel/secrets/keys-in-use.ts";
 import { loadSecretKey, secretBox, UnusableKey } from "./kernel/secrets/secret-box.ts";
@@ -165,6 +167,20 @@ const JOBS = [
   ...taskJobs(AREAS.flatMap((area) => area.tasks ?? [])),
 ];
 
+/** Takes a renewed certificate. @returns what ends it. */
+function followCertificate(
+  { server }: FastifyInstance,
+  { http: { tls } }: ServerConfig,
+): () => Promise<void> {
+  if (!tls) return async () => {};
+  if (!(server instanceof HttpsServer)) throw new Error("A server with a certificate speaks plain HTTP");
+  const stopWatching = watchCertificate(server, tls, consoleLog);
+  return async () => stopWatching();
+}
+
+/** Begins what goes on beside requests and jobs. @returns what ends it. */
+const startWork = (services: Services) => AREAS.flatMap(({ start }) => (start ? [start(services)] : []));
+
 async function startParts(
   options: ServerConfig,
   closers: Shutdown,
@@ -175,6 +191,7 @@ async function startParts(
   await checkSuperuser(options);
   const { url: database_url } = await finding;
   await migrateOrExplain(database_url, options);
+  await keepTriggers(database_url);
   const log = consoleLog;
   const key = await loadSecretKey(options.secret_key, options.data_dir).catch(refuseKey);
   const [is_cluster, logins] = await Promise.all([isCluster(database_url), openLogins(database_url)]);
@@ -209,6 +226,8 @@ async function startParts(
       backups: options.backups ?? BACKUPS_KEPT,
     },
     dns_server: options.dns_server ?? null,
+    public_url: options.public_url ?? null,
+    webhook_retries: options.webhook_retries ?? WEBHOOK_RETRIES,
     smtp: options.smtp ?? null,
     platform: platformPlace(options.platform_currency ?? "USD"),
     password_cost: options.password_cost ?? PASSWORD_COST,
@@ -218,7 +237,7 @@ async function startParts(
     onUndeclared:
       options.onUndeclared ??
       ((operation, collections) => log.error({ operation, collections }, "changed what it does not declare")),
-    outgoing: new OutgoingGuard(options.outgoing_allow ?? []),
+    outgoing: new OutgoingGuard(options.outgoing_allow ?? [], options.dns_server ?? null),
     loopback_routers: kindOfAddress(options.host) === "LOOPBACK",
   };
   await settleKeys(services, older.length > 0);
@@ -228,12 +247,7 @@ async function startParts(
   if (options.superuser) await ensureSuperuser(services, options.superuser);
   await followProgram(services);
   const { app, metrics } = await buildApp({ services, http: options.http, is_worker: options.is_worker });
-  if (options.http.tls) {
-    if (!(app.server instanceof HttpsServer))
-      throw new Error("A server with a certificate speaks plain HTTP");
-    const stopWatching = watchCertificate(app.server, options.http.tls, log);
-    closers.add(async () => stopWatching());
-  }
+  closers.add(followCertificate(app, options));
   if (isPublic(options) && !options.demo) await closeDemoAccounts(services);
   if (options.demo) await fillDemo(services, options);
   closers.add(() => jobs.stop());
@@ -244,6 +258,7 @@ async function startParts(
   const first_owner = await firstOwner(services);
   const url = await listen(app, options);
   // Who can't have the port has begun no work.
+  for (const end of startWork(services)) closers.add(end);
   await jobs.start(services, JOBS);
   return { first_owner, url, metrics_url: figures.url, services };
 }

@@ -5,6 +5,7 @@ import { callcenterOperations, callcenterResources } from "./callcenter/index.ts
 import { helpdeskOperations, helpdeskResources } from "./helpdesk/index.ts";
 import { hrOperations, hrResources } from "./hr/index.ts";
 import { identityOperations, identityPermissions, identityResources } from "./identity/index.ts";
+import { integrationsOperations, integrationsResources } from "./integrations/index.ts";
 import { permissionsOf } from "./kernel/permissions-of.ts";
 import { registerDeclarations } from "./kernel/registry.ts";
 import { networkOperations, networkPermissions, networkResources } from "./network/index.ts";
@@ -26,6 +27,7 @@ export const RESOURCES = [
   ...networkResources,
   ...platformResources,
   ...identityResources,
+  ...integrationsResources,
   ...saasResources,
 ] as const;
 
@@ -40,6 +42,7 @@ export const OPERATIONS = [
   ...networkOperations,
   ...platformOperations,
   ...identityOperations,
+  ...integrationsOperations,
   ...saasOperations,
 ] as const;
 

@@ -1,25 +1,23 @@
 // What is sold: packages, offers, and the taxes on them.
 import {
-  IconArrowBackUp,
   IconBox,
   IconDiscount,
   IconHistory,
   IconPlayerPause,
   IconReceiptTax,
   IconTransfer,
-  IconX,
 } from "@tabler/icons-react";
-import { cancelChange, offer, serviceChange, servicePause, undoChange } from "../../shared/billing/index.ts";
+import { offer, serviceChange, servicePause } from "../../shared/billing/index.ts";
 import { service, servicePackage, taxCode } from "../../shared/subscribers/index.ts";
 import { resourceScreen } from "../kernel/resource/resource-screen.tsx";
 import { lazily } from "../kernel/screen/lazily.tsx";
+import { CHANGE_ACTIONS } from "./service/change-actions.ts";
 
 const PackageForm = lazily(() => import("./statements/package-tax-form.tsx"), "PackageForm");
 
 export const catalogueScreens = [
   ...resourceScreen(servicePackage, {
     icon: IconBox,
-    group: "system",
     for: "subscribers.package.update",
     columns: [
       "name",
@@ -35,7 +33,6 @@ export const catalogueScreens = [
   }),
   ...resourceScreen(service, {
     icon: IconHistory,
-    group: "work",
     for: "reporting.report.view",
     columns: ["from_date", "to_date", "customer", "package", "price", "state"],
     hidden: ["reason"],
@@ -44,10 +41,10 @@ export const catalogueScreens = [
     without: ["package_name"],
     made_elsewhere: true,
     on: ["customer"],
+    under_more: true,
   }),
   ...resourceScreen(serviceChange, {
     icon: IconTransfer,
-    group: "work",
     for: "reporting.report.view",
     columns: ["priced_from", "customer", "from_package", "to_package", "to_pay", "state"],
     hidden: ["when", "freed"],
@@ -55,30 +52,26 @@ export const catalogueScreens = [
     without: ["from_service", "to_service", "differs"],
     made_elsewhere: true,
     on: ["customer"],
-    actions: [
-      { operation: cancelChange, icon: IconX, when: ({ state }) => state === "SCHEDULED" },
-      { operation: undoChange, icon: IconArrowBackUp, danger: true, when: ({ state }) => state === "DONE" },
-    ],
+    actions: CHANGE_ACTIONS,
+    under_more: true,
   }),
   ...resourceScreen(servicePause, {
     icon: IconPlayerPause,
-    group: "work",
     for: "reporting.report.view",
     columns: ["from_date", "to_date", "customer", "days", "state", "resumed_on"],
     filters: ["customer", "state"],
     made_elsewhere: true,
     on: ["customer"],
+    under_more: true,
   }),
   ...resourceScreen(taxCode, {
     icon: IconReceiptTax,
-    group: "system",
     for: "finance.tax_code.update",
     columns: ["code", "name", "rate", "is_inclusive", "is_default", "valid_from"],
     filters: ["is_inclusive", "is_default"],
   }),
   ...resourceScreen(offer, {
     icon: IconDiscount,
-    group: "system",
     columns: ["title", "discount_type", "discount_value", "package", "start_date", "end_date", "is_active"],
   }),
 ];

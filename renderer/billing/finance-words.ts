@@ -52,6 +52,7 @@ export const transactionWords = words(transaction, {
     create: ["Payment", "পেমেন্ট"],
     reverse: ["Reverse payment", "পেমেন্ট ফেরত"],
   },
+  permissions: { reverse_own: ["Reverse one's own within minutes", "কয়েক মিনিটের মধ্যে নিজেরটি ফেরত নেওয়া"] },
   empty: ["Payments are taken at the counter.", "পেমেন্ট কাউন্টারে নেওয়া হয়।"],
 });
 

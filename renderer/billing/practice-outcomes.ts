@@ -1,9 +1,13 @@
 // What the server makes of money and drawers, for practice: the records that a payment leaves, and what a drawer is found to
 // hold. The amounts come from the plans that the counter has run already.
 import {
+  addon,
   type CashTransfer,
   cashTransfer,
+  changePackage,
   closeShift,
+  createCustomerAddon,
+  customerAddon,
   type Deposit,
   deposit,
   invoice,
@@ -135,6 +139,20 @@ async function takenBack(
   ];
 }
 
+/** An add-on as it was sold, but for its money. */
+async function soldAddon(
+  id: string,
+  of: string,
+  price: string | number | null | undefined,
+  { records, who }: OutcomeContext,
+): Promise<readonly Effect[]> {
+  const found = (await records.get(addon.collection, of)) as RecordOf<typeof addon> | null;
+  if (!found) return [];
+  const { name: addon_name, kind, source, tax_code, effect } = found;
+  const as_sold = { addon_name, kind, source, tax_code, effect, price: String(price ?? found.price) };
+  return [changed(customerAddon, id, { ...as_sold, state: "ACTIVE", created_by: who.username })];
+}
+
 /** What a drawer is found to hold as it is closed. */
 async function counted(record: RecordOf<typeof shift>, counted_cash: string, context: OutcomeContext) {
   const { records, who, now } = context;
@@ -164,6 +182,10 @@ async function counted(record: RecordOf<typeof shift>, counted_cash: string, con
 export const billingOutcomes = [
   outcome(rechargeCreate, ({ customer_id }, context) => taken(customer_id, context)),
   outcome(transactionCreate, ({ customer }, context) => taken(customer, context)),
+  outcome(changePackage, ({ id }, context) => taken(id, context)),
+  outcome(createCustomerAddon, ({ id, addon: of, price }, context) =>
+    soldAddon(String(id), of, price, context),
+  ),
   outcome(rechargeReverse, ({ id, reason }, context) => takenBack({ recharge: id }, reason, context)),
   outcome(transactionReverse, ({ id, reason }, context) => takenBack({ id }, reason, context)),
   outcome(openShift, ({ id }, { who, now }) => [

@@ -132,6 +132,9 @@ export const rechargeWords = words(recharge, {
     create: ["Recharge", "রিচার্জ"],
     reverse: ["Reverse recharge", "রিচার্জ ফেরত"],
   },
-  permissions: { below_price: ["Give service below the price", "মূল্যের কমে সেবা দেওয়া"] },
+  permissions: {
+    below_price: ["Give service below the price", "মূল্যের কমে সেবা দেওয়া"],
+    reverse_own: ["Reverse one's own within minutes", "কয়েক মিনিটের মধ্যে নিজেরটি ফেরত নেওয়া"],
+  },
   empty: ["A recharge is taken at the counter.", "রিচার্জ কাউন্টারে নেওয়া হয়।"],
 });

@@ -30,12 +30,11 @@ export const callcenterScreens = [
   {
     path: "callbacks",
     element: createElement(CallbacksPage),
-    nav: { label: "nav.callbacks", icon: IconPhoneCall, group: "work", key: "F9" },
+    nav: { label: "nav.callbacks", icon: IconPhoneCall, key: "F9" },
     permission: "callcenter.call_log.view",
   } satisfies Screen,
   ...resourceScreen(callLog, {
     icon: IconPhone,
-    group: "work",
     columns: [
       "phone_number",
       "customer",
@@ -70,7 +69,6 @@ export const callcenterScreens = [
   }),
   ...resourceScreen(voiceTemplate, {
     icon: IconMicrophone,
-    group: "work",
     for: "callcenter.voice_template.broadcast",
     columns: ["name", "template_type", "script_text"],
     actions: [{ operation: broadcastVoiceTemplate, icon: IconPhoneOutgoing, dialog: BroadcastDialog }],
@@ -78,7 +76,6 @@ export const callcenterScreens = [
   }),
   ...resourceScreen(voiceSetting, {
     icon: IconServerBolt,
-    group: "system",
     columns: ["provider_name", "api_endpoint", "caller_id", "calls_per_minute", "is_active"],
     formProps: { defaults: { is_active: true, calls_per_minute: 60, answer_seconds: 10 } },
   }),

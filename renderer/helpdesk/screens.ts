@@ -57,6 +57,7 @@ const JoinDialog = lazily(() => import("./outage/join-dialog.tsx"), "JoinDialog"
 const OutageCell = lazily(() => import("./outage/outage-cell.tsx"), "OutageCell");
 const TicketHead = lazily(() => import("./outage/ticket-head.tsx"), "TicketHead");
 const OutageTickets = lazily(() => import("./outage/outage-tickets.tsx"), "OutageTickets");
+const TroubleKeys = lazily(() => import("./trouble-keys.tsx"), "TroubleKeys");
 const KindOfTrouble = lazily(() => import("./kind-of-trouble.tsx"), "KindOfTrouble");
 
 type Status = Task["status"];
@@ -98,7 +99,6 @@ function withOutages(screen: Screen): Screen {
 export const helpdeskScreens = [
   ...resourceScreen(ticket, {
     icon: IconTicket,
-    group: "work",
     columns: ["subject", "ticket_number", "customer", "kind", "priority", "status", "assigned_to"],
     widths: {
       subject: 190,
@@ -116,7 +116,7 @@ export const helpdeskScreens = [
     },
     head: TicketHead,
     in_head: ["incident"],
-    formProps: { without: ["incident"] },
+    formProps: { without: ["incident"], above: TroubleKeys },
     begin: { status__in: "OPEN,IN_PROGRESS,WAITING" },
     views: [
       { name: "views.open", filter: { status__in: "OPEN,IN_PROGRESS,WAITING" } },
@@ -143,7 +143,6 @@ export const helpdeskScreens = [
   }).map(withOutages),
   ...resourceScreen(task, {
     icon: IconTool,
-    group: "work",
     columns: ["title", "customer", "task_type", "priority", "due_date", "assigned_to", "status"],
     widths: { title: 220, task_type: 110, priority: 100, assigned_to: 130 },
     begin: (_today, opener) => ({ status__in: "PENDING,ASSIGNED,IN_PROGRESS", ...ownTasks(opener) }),
@@ -198,7 +197,6 @@ export const helpdeskScreens = [
   }),
   ...resourceScreen(taskTemplate, {
     icon: IconListCheck,
-    group: "system",
     for: "operations.task_template.update",
     columns: [
       "name",
@@ -214,7 +212,6 @@ export const helpdeskScreens = [
   }),
   ...resourceScreen(ticketCategory, {
     icon: IconCategory,
-    group: "system",
     for: "operations.ticket_category.update",
   }),
 ];

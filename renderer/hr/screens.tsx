@@ -4,37 +4,29 @@ import {
   IconBeach,
   IconCalendarCheck,
   IconCash,
-  IconCheck,
   IconClockCheck,
   IconHandStop,
   IconReceipt,
   IconReportMoney,
   IconTable,
   IconUsersGroup,
-  IconX,
 } from "@tabler/icons-react";
 import { createElement } from "react";
 import {
   advanceSalary,
-  approveAdvance,
-  approveLeave,
   attendance,
   cancelLeave,
   employee,
   leave,
   payPayroll,
   payroll,
-  rejectAdvance,
-  rejectLeave,
   reverseAdvance,
   reversePayroll,
 } from "../../shared/hr/index.ts";
-import type { AnyRecord } from "../kernel/resource/fields.ts";
 import { resourceScreen } from "../kernel/resource/resource-screen.tsx";
 import { lazily } from "../kernel/screen/lazily.tsx";
 import type { Screen } from "../kernel/screen/screens.ts";
-
-const isPending = ({ status }: AnyRecord) => status === "PENDING";
+import { ADVANCE_DECISIONS, isPending, LEAVE_DECISIONS, PAID_OUT } from "./decisions.tsx";
 
 const AttendanceSheetPage = lazily(() => import("./attendance/sheet-page.tsx"), "AttendanceSheetPage");
 const PayrollRunPage = lazily(() => import("./payroll/run-page.tsx"), "PayrollRunPage");
@@ -42,15 +34,11 @@ const PayrollDetail = lazily(() => import("./payroll/payroll-detail.tsx"), "Payr
 
 const SalaryBooks = lazily(() => import("./payroll/salary-books.tsx"), "SalaryBooks");
 const SalaryTakenBack = lazily(() => import("./payroll/salary-books.tsx"), "SalaryTakenBack");
-const AdvanceBooks = lazily(() => import("./payroll/salary-books.tsx"), "AdvanceBooks");
 const AdvanceTakenBack = lazily(() => import("./payroll/salary-books.tsx"), "AdvanceTakenBack");
-const HolderInput = lazily(() => import("./payroll/holder-field.tsx"), "HolderField");
 const HolderText = lazily(() => import("./payroll/holder-text.tsx"), "HolderText");
 const HOLDER = {
   holder: ({ holder }: { holder: string | null }) => createElement(HolderText, { holder: holder ?? "" }),
 };
-/** Whose cash it is paid from, by name. */
-const PAID_OUT = { holder: HolderInput };
 
 const TimeOf = lazily(() => import("./attendance/time-of.tsx"), "TimeOf");
 const MyWorkPage = lazily(() => import("./attendance/my-work-page.tsx"), "MyWorkPage");
@@ -59,18 +47,17 @@ export const hrScreens: readonly Screen[] = [
   {
     path: "my-work",
     element: <MyWorkPage />,
-    nav: { label: "nav.my_work", icon: IconClockCheck, group: "people" },
+    nav: { label: "nav.my_work", icon: IconClockCheck },
     permission: "hr.attendance.check_in",
   },
   {
     path: "attendance-sheet",
     element: <AttendanceSheetPage />,
-    nav: { label: "nav.attendance_sheet", icon: IconTable, group: "people" },
+    nav: { label: "nav.attendance_sheet", icon: IconTable },
     permission: "hr.attendance.mark",
   },
   ...resourceScreen(leave, {
     icon: IconBeach,
-    group: "people",
     for: "hr.leave.approve",
     columns: ["leave_type", "start_date", "end_date", "day_part", "status", "reason"],
     widths: {
@@ -86,20 +73,12 @@ export const hrScreens: readonly Screen[] = [
     on: ["employee"],
     begin: { status: "PENDING" },
     actions: [
-      { operation: approveLeave, icon: IconCheck, when: isPending, many: true, in_row: true },
-      {
-        operation: rejectLeave,
-        icon: IconX,
-        when: isPending,
-        in_row: true,
-        reasons: ["hr.too_many_away", "hr.busy_days", "hr.no_days_left"],
-      },
+      ...LEAVE_DECISIONS,
       { operation: cancelLeave, icon: IconHandStop, danger: true, when: isPending },
     ],
   }),
   ...resourceScreen(employee, {
     icon: IconUsersGroup,
-    group: "people",
     without: ["user"],
     columns: ["name", "employee_code", "designation", "department", "phone", "salary", "join_date"],
     widths: { name: 180, employee_code: 90, department: 110, salary: 130, join_date: 110, is_active: 110 },
@@ -108,7 +87,6 @@ export const hrScreens: readonly Screen[] = [
   }),
   ...resourceScreen(attendance, {
     icon: IconCalendarCheck,
-    group: "people",
     for: "hr.attendance.update",
     columns: ["date", "check_in", "check_out", "status"],
     filters: ["employee", "date", "status"],
@@ -119,7 +97,6 @@ export const hrScreens: readonly Screen[] = [
   }),
   ...resourceScreen(advanceSalary, {
     icon: IconCash,
-    group: "people",
     columns: ["amount", "request_date", "deduction_month", "instalments", "deducted", "status"],
     widths: { employee_name: 170, request_date: 110, instalments: 90 },
     filters: ["employee", "deduction_month", "status"],
@@ -127,22 +104,7 @@ export const hrScreens: readonly Screen[] = [
     begin: { status__in: "PENDING,APPROVED" },
     cells: HOLDER,
     actions: [
-      {
-        operation: approveAdvance,
-        icon: IconCheck,
-        when: isPending,
-        many: true,
-        in_row: true,
-        inputs: PAID_OUT,
-        preview: AdvanceBooks,
-      },
-      {
-        operation: rejectAdvance,
-        icon: IconX,
-        when: isPending,
-        in_row: true,
-        reasons: ["hr.advance_open", "hr.too_much"],
-      },
+      ...ADVANCE_DECISIONS,
       {
         operation: reverseAdvance,
         icon: IconArrowBackUp,
@@ -155,12 +117,11 @@ export const hrScreens: readonly Screen[] = [
   {
     path: "payroll-run",
     element: <PayrollRunPage />,
-    nav: { label: "nav.payroll_run", icon: IconReportMoney, group: "people" },
+    nav: { label: "nav.payroll_run", icon: IconReportMoney },
     permission: "hr.payroll.generate",
   },
   ...resourceScreen(payroll, {
     icon: IconReceipt,
-    group: "people",
     detail: PayrollDetail,
     columns: ["month", "basic_salary", "bonus", "deductions", "net_salary", "status"],
     widths: { employee_name: 170 },

@@ -15,7 +15,6 @@ import { resourceScreen } from "../kernel/resource/resource-screen.tsx";
 export const identityScreens = [
   ...resourceScreen(staff, {
     icon: IconUsersGroup,
-    group: "system",
     for: "identity.staff.update",
     columns: ["full_name", "username", "role", "designation", "phone", "is_active", "has_otp"],
     filters: ["role", "is_active", "has_otp"],
@@ -34,7 +33,6 @@ export const identityScreens = [
   }),
   ...resourceScreen(tenantDomain, {
     icon: IconWorldWww,
-    group: "system",
     for: "platform.tenant_domain.update",
     columns: ["domain", "is_primary", "is_active", "is_verified", "verified_at"],
     cells: { verification: ({ verification: { type, name, value } }) => `${name} ${type} "${value}"` },
@@ -44,7 +42,6 @@ export const identityScreens = [
   }),
   ...resourceScreen(apiToken, {
     icon: IconKey,
-    group: "system",
     columns: ["name", "role", "site", "is_active", "last_used_at", "created_by"],
     filters: ["role", "is_active"],
   }),

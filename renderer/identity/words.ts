@@ -43,6 +43,17 @@ export const roleWords = words(role, {
     granted: ["Granted", "যেভাবে দেওয়া"],
     is_system_default: ["Built in", "শুরু থেকেই"],
   },
+  titles: {
+    Owner: ["Owner", "মালিক"],
+    Manager: ["Manager", "ম্যানেজার"],
+    Counter: ["Counter", "কাউন্টার"],
+    Technician: ["Technician", "টেকনিশিয়ান"],
+    Accountant: ["Accountant", "হিসাবরক্ষক"],
+    HR: ["HR", "মানবসম্পদ"],
+    Support: ["Support", "সাপোর্ট"],
+    Reseller: ["Reseller", "রিসেলার"],
+    Agent: ["Agent", "এজেন্ট"],
+  },
 });
 
 export const apiTokenWords = words(apiToken, {

@@ -65,7 +65,6 @@ const LOOK_MS = 10_000;
 export const networkScreens = [
   ...resourceScreen(router, {
     icon: IconRouter,
-    group: "network",
     columns: ["name", "status", "host", "cpu_load", "site", "last_error"],
     widths: { name: 190, status: 210, host: 130, cpu_load: 80, site: 110, last_error: 190 },
     filters: ["status", "site", "is_active"],
@@ -110,7 +109,6 @@ export const networkScreens = [
   }),
   ...resourceScreen(networkSyncJob, {
     icon: IconListCheck,
-    group: "network",
     for: "network.router.view",
     columns: ["kind", "status", "customer", "router", "created_at", "last_error"],
     widths: { kind: 160, status: 120, customer: 130, router: 120, last_error: 160 },
@@ -142,7 +140,6 @@ export const networkScreens = [
   }),
   ...resourceScreen(userSession, {
     icon: IconPlugConnected,
-    group: "network",
     for: "network.router.view",
     columns: [
       "username",

@@ -37,6 +37,7 @@ const ACTS: Readonly<Record<string, Pair>> = {
   "invoice.overdue": ["Bill became overdue", "বিলের সময় পার"],
   "transaction.suspense": ["Put money in suspense", "টাকা অনির্ধারিত রাখা"],
   "transaction.resolve_suspense": ["Give money from suspense", "অনির্ধারিত টাকা দেওয়া"],
+  "webhook_endpoint.disable": ["Webhook switched off", "ওয়েবহুক বন্ধ"],
   "payment_event.apply": ["Book a provider's payment", "প্রদানকারীর পেমেন্ট হিসাবে তোলা"],
 };
 

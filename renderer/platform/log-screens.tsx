@@ -9,7 +9,7 @@ import { auditCells } from "./audit-cells.tsx";
 export const logScreens = [
   ...resourceScreen(device, {
     icon: IconDeviceDesktop,
-    group: "system",
+    for: "platform.device.revoke",
     columns: ["name", "device_code", "last_seen_at", "is_revoked", "revoked_at"],
     filters: ["is_revoked"],
     actions: [
@@ -24,7 +24,6 @@ export const logScreens = [
   }),
   ...resourceScreen(auditLog, {
     icon: IconHistory,
-    group: "system",
     columns: ["timestamp", "actor_username", "action", "details", "object_type", "address"],
     widths: { object_type: 140, address: 120 },
     filters: ["timestamp", "actor_username", "action", "module"],
@@ -33,7 +32,6 @@ export const logScreens = [
   }),
   ...resourceScreen(mail, {
     icon: IconMail,
-    group: "system",
     columns: ["to", "subject", "kind", "status", "reason", "created_at"],
     filters: ["status", "kind", "created_at"],
     actions: [

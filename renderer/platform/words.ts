@@ -44,6 +44,10 @@ export const settingsWords = words(settings, {
     pause_max_days: ["Days of a pause at most", "বিরতি সর্বোচ্চ (দিন)"],
     pause_max_days_a_year: ["Paused days a year at most", "বছরে বিরতি সর্বোচ্চ (দিন)"],
     pause_fee: ["A pause costs", "বিরতির খরচ"],
+    own_reversal_minutes: [
+      "Cashiers reverse their own within (minutes)",
+      "ক্যাশিয়ার নিজেরটি ফেরত করতে পারেন (মিনিট)",
+    ],
     promise_max_days: ["Days of a promise at most", "প্রতিশ্রুতি সর্বোচ্চ (দিন)"],
     promise_max_times: ["Promises of a customer at most", "গ্রাহকপ্রতি সর্বোচ্চ প্রতিশ্রুতি"],
     promise_period_days: ["… in so many days", "… যত দিনে"],
@@ -79,6 +83,10 @@ export const settingsWords = words(settings, {
     auto_print_receipts: [
       "Each computer can say otherwise for its own printer.",
       "প্রতিটি কম্পিউটার নিজের প্রিন্টারের জন্য আলাদা বলতে পারে।",
+    ],
+    own_reversal_minutes: [
+      "Receipts of the open drawer; later they ask. 0: never.",
+      "খোলা ড্রয়ারের রসিদ; পরে অনুরোধ করতে হয়। ০: কখনো না।",
     ],
     promise_max_days: ["Empty: up to 90.", "খালি রাখলে ৯০ পর্যন্ত।"],
     promise_max_times: [
@@ -182,6 +190,7 @@ export const mailWords = words(mail, {
       REMINDER: ["Reminder", "তাগাদা"],
       BILL: ["Bill", "বিল"],
       ACCOUNT: ["Change of an account", "অ্যাকাউন্টের পরিবর্তন"],
+      WEBHOOK: ["Webhook", "ওয়েবহুক"],
     },
     status: {
       QUEUED: ["Waiting", "অপেক্ষায়"],
@@ -242,6 +251,8 @@ export const reviewItemWords = words(reviewItem, {
     resolved_by: ["Decided by", "সিদ্ধান্ত নিয়েছেন"],
     resolved_at: ["Decided at", "সিদ্ধান্তের সময়"],
     resolution: ["Outcome", "ফল"],
+    outcome: ["Answer", "উত্তর"],
+    answer_seen_at: ["Answer read at", "উত্তর পড়া হয়েছে"],
   },
   choices: {
     kind: {
@@ -255,7 +266,11 @@ export const reviewItemWords = words(reviewItem, {
       DRAWER: ["Cash after its drawer was counted", "ড্রয়ার গোনার পরে আসা নগদ"],
       EXPIRY_HELD: ["End of access held back", "মেয়াদ শেষ আটকে রাখা"],
       AUTHOR_UNPROVEN: ["Not proven who did it", "কে করেছেন তার প্রমাণ নেই"],
+      CHANGE_DIFFERS: ["Package change settled otherwise", "প্যাকেজ বদলের হিসাব ভিন্ন"],
+      REVERSAL_REQUESTED: ["Reversal asked for", "ফেরতের অনুরোধ"],
       LATE_HAND_IN: ["Money told after the end", "মেয়াদ শেষের পরে জানানো টাকা"],
+      WEBHOOK: ["Webhook switched off", "ওয়েবহুক বন্ধ"],
+      CALLBACK: ["Call that can't be read", "পড়া যায় না এমন কল"],
       SHORTAGE: ["Taken beyond the stock", "মজুদের চেয়ে বেশি নেওয়া"],
       PAYMENT_EVENT: ["A provider's payment", "প্রদানকারীর পেমেন্ট"],
       GAP: ["Work that never came", "যে কাজ আসেনি"],
@@ -264,6 +279,7 @@ export const reviewItemWords = words(reviewItem, {
       PLAN_LIMIT: ["More customers than the plan allows", "প্ল্যানের চেয়ে বেশি গ্রাহক"],
     },
     status: { OPEN: ["Open", "খোলা"], RESOLVED: ["Resolved", "মীমাংসিত"] },
+    outcome: { ACCEPTED: ["Accepted", "গৃহীত"], DECLINED: ["Declined", "নাকচ"] },
   },
   empty: [
     "Money that could not be booked as meant, wrong clocks and conflicting changes are listed here.",
@@ -272,6 +288,10 @@ export const reviewItemWords = words(reviewItem, {
   operations: {
     dismiss: ["Dismiss item", "বিষয়টি বাদ দিন"],
     resolve: ["Give to a customer", "গ্রাহককে দিন"],
+    request_reversal: ["Ask to reverse", "ফেরতের অনুরোধ"],
+    accept: ["Accept and reverse", "মেনে ফেরত করুন"],
+    decline: ["Decline", "নাকচ করুন"],
+    acknowledge: ["Answer read", "উত্তর পড়া হয়েছে"],
   },
 });
 

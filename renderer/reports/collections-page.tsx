@@ -3,7 +3,6 @@ import { Box, Group, Input, SegmentedControl, Text } from "@mantine/core";
 import { IconReportMoney } from "@tabler/icons-react";
 import { useMemo } from "react";
 import { useNavigate, useSearchParams } from "react-router";
-import { transaction } from "../../shared/billing/index.ts";
 import { daysBetween, isDay, monthOf } from "../../shared/kernel/day.ts";
 import {
   COLLECTION_DAYS_MAX,
@@ -11,20 +10,24 @@ import {
   type CollectionGroup,
   type Collections,
 } from "../../shared/reports/index.ts";
+import { Bars } from "../kernel/screen/charts.tsx";
+import { CompareSelect } from "../kernel/compare/compare-select.tsx";
+import { type Comparison, earlier } from "../kernel/compare/periods.ts";
+import { daysText, useComparison } from "../kernel/compare/use-comparison.ts";
 import { useReport } from "../kernel/connection/use-report.ts";
 import { DateField } from "../kernel/form/date-field.tsx";
-import { useResourceWords, useWords } from "../kernel/i18n/index.ts";
+import { useWords } from "../kernel/i18n/index.ts";
 import { NotHere } from "../kernel/resource/not-here.tsx";
 import { useMayOpen } from "../kernel/resource/pages.ts";
-import { Money, Nothing, Page } from "../kernel/screen/parts.tsx";
-import { type Column, sorted } from "../kernel/table/columns.ts";
+import { Nothing, Page } from "../kernel/screen/parts.tsx";
+import { sorted } from "../kernel/table/columns.ts";
 import { DataTable } from "../kernel/table/data-table.tsx";
 import { TableTools } from "../kernel/table/table-tools.tsx";
 import { useTableChoice } from "../kernel/table/use-table-choice.ts";
 import { useFormat } from "../kernel/use-format.ts";
+import { useCollectedColumns, useGroupName } from "./collected-columns.tsx";
+import { type CollectedRow, collectedRows } from "./collected-rows.ts";
 import { receivedOn } from "./received-on.ts";
-
-type GroupRow = Collections["groups"][number];
 
 interface Asked {
   readonly from: string;
@@ -32,7 +35,8 @@ interface Asked {
   readonly group_by: CollectionGroup;
 }
 
-const SHARE = { style: "percent", maximumFractionDigits: 1 } as const;
+/** So many bars are told apart. */
+const BARS = 12;
 
 const inRange = ({ from, to }: Asked) =>
   isDay(from) && isDay(to) && from <= to && daysBetween(from, to) < COLLECTION_DAYS_MAX;
@@ -47,79 +51,68 @@ function useAsked(): [Asked, (next: Partial<Asked>) => void] {
     to: params.get("to") ?? today(),
     group_by: COLLECTION_GROUPS.find((one) => one === group) ?? "day",
   };
-  return [asked, (next) => setParams({ ...asked, ...next }, { replace: true })];
-}
-
-function useColumns(group_by: CollectionGroup, total: number): Column<GroupRow>[] {
-  const t = useWords();
-  const format = useFormat();
-  const payments = useResourceWords(transaction);
-  return useMemo(() => {
-    const named = ({ group, name }: GroupRow) => {
-      if (group === null) return t("report.no_package");
-      if (group_by === "day") return format.day(group);
-      if (group_by === "method") return payments.choice("method", group);
-      return name ?? group;
-    };
-    const share = ({ amount }: GroupRow) => (total === 0 ? 0 : Number(amount) / total);
-    return [
-      {
-        id: "group",
-        header: t(`report.by.${group_by}`),
-        width: 220,
-        grow: true,
-        fixed: true,
-        value: (row) => (group_by === "day" ? row.group : named(row)),
-        cell: named,
+  const ask = (next: Partial<Asked>) =>
+    setParams(
+      (before) => {
+        for (const [name, value] of Object.entries({ ...asked, ...next })) before.set(name, value);
+        return before;
       },
-      {
-        id: "payments",
-        header: t("report.payments"),
-        width: 120,
-        align: "right",
-        value: (row) => row.payments,
-        cell: (row) => format.number(row.payments),
-      },
-      {
-        id: "amount",
-        header: t("report.amount"),
-        width: 160,
-        align: "right",
-        value: (row) => Number(row.amount),
-        text: (row) => row.amount,
-        cell: (row) => <Money value={row.amount} />,
-      },
-      {
-        id: "share",
-        header: t("report.share"),
-        width: 110,
-        align: "right",
-        value: share,
-        text: (row) => format.number(share(row), SHARE),
-        cell: (row) => format.number(share(row), SHARE),
-      },
-    ];
-  }, [t, format, payments, group_by, total]);
+      { replace: true },
+    );
+  return [asked, ask];
 }
 
 /** The payments that a group is made of. */
-function listOf({ group_by, from, to }: Asked, { group }: GroupRow): string | null {
+function listOf({ group_by, from, to }: Asked, { group }: CollectedRow): string | null {
   if (group === null || group_by === "package") return null;
   if (group_by === "day") return receivedOn(group, group);
   if (group_by === "method") return receivedOn(from, to, `method=${group}`);
   return `${receivedOn(from, to)}&q=${encodeURIComponent(group)}`;
 }
 
-function Groups({ asked, answer }: { asked: Asked; answer: Collections }) {
+interface GroupsProps {
+  asked: Asked;
+  answer: Collections;
+  /** Of the time that it is compared with, and what that is called; null: nothing is compared. */
+  was: { answer: Collections; name: string } | null;
+  compared: Comparison;
+}
+
+/** What came in by group, the largest or the earliest first: a picture of the table below it. */
+function Picture({ rows, group_by }: { rows: readonly CollectedRow[]; group_by: CollectionGroup }) {
+  const t = useWords();
+  const format = useFormat();
+  const named = useGroupName(group_by);
+  const bars = rows.map((row) => ({ name: named(row), value: Number(row.amount) }));
+  return (
+    <Box visibleFrom="sm">
+      <Bars
+        label={t("report.collected.picture")}
+        h={140}
+        bars={group_by === "day" ? bars : bars.sort((a, b) => b.value - a.value).slice(0, BARS)}
+        value_label={t("report.amount")}
+        valueText={(value) => format.money(String(value))}
+        axis_width={70}
+        max_bar={40}
+      />
+    </Box>
+  );
+}
+
+function Groups({ asked, answer, was, compared }: GroupsProps) {
   const t = useWords();
   const format = useFormat();
   const navigate = useNavigate();
   const mayOpen = useMayOpen("transactions");
-  const columns = useColumns(answer.group_by, Number(answer.total));
+  const columns = useCollectedColumns(answer.group_by, Number(answer.total), was?.name ?? null);
   const choice = useTableChoice("collections", columns);
+  const groups = useMemo(
+    () => collectedRows(answer, was?.answer ?? null, compared, format.digits),
+    [answer, was, compared, format.digits],
+  );
   const rows = useMemo(
-    () => sorted(answer.groups, columns, choice.sort, format.locale),
-    [answer, columns, choice.sort, format.locale],
+    () => sorted(groups, columns, choice.sort, format.locale),
+    [groups, columns, choice.sort, format.locale],
   );
   const sums = { count: answer.payments, amount: format.currencyMoney(answer.total) };
   return (
@@ -127,6 +120,12 @@ function Groups({ asked, answer }: { asked: Asked; answer: Collections }) {
       <Group justify="space-between" gap="sm">
         <Text fz="sm" fw={600} role="status" className="figures">
           {t("report.sum", sums)}
+          {was ? (
+            <Text span inherit fw={400} c="dimmed">
+              {" · "}
+              {t("report.was", { time: was.name, amount: format.currencyMoney(was.answer.total) })}
+            </Text>
+          ) : null}
         </Text>
         <Group gap="xs">
           <TableTools
@@ -137,6 +136,7 @@ function Groups({ asked, answer }: { asked: Asked; answer: Collections }) {
           />
         </Group>
       </Group>
+      {groups.length > 1 ? <Picture rows={groups} group_by={answer.group_by} /> : null}
       <DataTable
         label={t("nav.collections")}
         rows={rows}
@@ -158,8 +158,13 @@ export function CollectionsPage() {
   const format = useFormat();
   const [asked, ask] = useAsked();
   const isAskable = inRange(asked);
-  const path = isAskable ? `/api/v1/reports/collections/?${new URLSearchParams({ ...asked })}` : null;
-  const { data, at, missing } = useReport<Collections>(path);
+  const [compared, compare] = useComparison();
+  const pathOf = (days: Partial<Asked>) =>
+    `/api/v1/reports/collections/?${new URLSearchParams({ ...asked, ...days })}`;
+  const { data, at, missing } = useReport<Collections>(isAskable ? pathOf({}) : null);
+  const before = isAskable ? earlier(asked, compared) : null;
+  const earlierAnswer = useReport<Collections>(before && pathOf(before)).data;
+  const was = before && earlierAnswer && { answer: earlierAnswer, name: daysText(before, format) };
   const given = isDay(asked.from) && isDay(asked.to);
   const wrong = isAskable ? null : t(given ? "report.range_wrong" : "report.day_wrong");
   return (
@@ -181,13 +186,14 @@ export function CollectionsPage() {
             />
           </Box>
         </Input.Wrapper>
+        <CompareSelect compared={compared} onChoose={compare} />
       </Group>
       {wrong ? (
         <Text c="var(--mantine-color-error)" fz="sm" role="alert">
           {wrong}
         </Text>
       ) : data ? (
-        <Groups asked={asked} answer={data} />
+        <Groups {...{ asked, was, compared }} answer={data} />
       ) : (
         <NotHere {...missing} />
       )}

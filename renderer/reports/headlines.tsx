@@ -55,7 +55,7 @@ export function Headlines({ of }: { of: Dashboard }) {
         }
         below={
           <Figure to="customers?status=ACTIVE">
-            {t("report.customers.active_now", { n: customers.active })}
+            {t("report.customers.active_now", { count: customers.active, n: customers.active })}
           </Figure>
         }
       />

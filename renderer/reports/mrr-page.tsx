@@ -1,13 +1,16 @@
 // Whose part of the monthly revenue changed in a month: the customers behind the dashboard's movements.
-import { Button, Group, Text } from "@mantine/core";
+import { Box, Button, Group, Text } from "@mantine/core";
 import { IconTrendingUp } from "@tabler/icons-react";
 import { useMemo } from "react";
 import { useNavigate, useSearchParams } from "react-router";
-import { monthOf } from "../../shared/kernel/day.ts";
+import { lastDayOf, monthOf } from "../../shared/kernel/day.ts";
 import { add, formatMoney, parseMoney } from "../../shared/kernel/money.ts";
 import { MRR_MOVEMENTS, MRR_PAGE, type MrrReport } from "../../shared/reports/index.ts";
 import { customer } from "../../shared/subscribers/index.ts";
 import { Download } from "../billing/index.ts";
+import { CompareSelect } from "../kernel/compare/compare-select.tsx";
+import { earlier } from "../kernel/compare/periods.ts";
+import { useComparison } from "../kernel/compare/use-comparison.ts";
 import { useReport } from "../kernel/connection/use-report.ts";
 import { MonthField } from "../kernel/form/month-field.tsx";
 import { Select } from "../kernel/form/select.tsx";
@@ -19,8 +22,10 @@ import { sorted } from "../kernel/table/columns.ts";
 import { DataTable } from "../kernel/table/data-table.tsx";
 import { TableTools } from "../kernel/table/table-tools.tsx";
 import { useTableChoice } from "../kernel/table/use-table-choice.ts";
+import { useNarrow } from "../kernel/theme/narrow.ts";
 import { useFormat } from "../kernel/use-format.ts";
 import { mrrColumns } from "./mrr-columns.tsx";
+import { MrrSummary } from "./mrr-summary.tsx";
 
 interface CustomersProps {
   answer: MrrReport;
@@ -50,6 +55,7 @@ function Customers({ answer, query, onPage }: CustomersProps) {
   const words = useResourceWords(customer);
   const format = useFormat();
   const navigate = useNavigate();
+  const narrow = useNarrow();
   const mayOpen = useMayOpen("customers");
   const columns = useMemo(() => mrrColumns(t, words), [t, words]);
   const choice = useTableChoice("mrr", columns);
@@ -85,19 +91,21 @@ function Customers({ answer, query, onPage }: CustomersProps) {
           <TableTools columns={columns} choice={choice} rows={rows} fileName={`mrr-${answer.month}`} />
         </Group>
       </Group>
-      <DataTable
-        label={t("report.mrr.title")}
-        rows={rows}
-        columns={columns}
-        choice={choice}
-        rowKey={(row) => row.customer}
-        onOpen={(row) => {
-          if (mayOpen) void navigate(`/customers/${row.customer}`);
-        }}
-        empty={
-          <Nothing icon={IconTrendingUp} title={t("report.mrr.none")} hint={t("report.mrr.none_hint")} />
-        }
-      />
+      <Box flex={1} mih={260} h={narrow ? 420 : undefined}>
+        <DataTable
+          label={t("report.mrr.title")}
+          rows={rows}
+          columns={columns}
+          choice={choice}
+          rowKey={(row) => row.customer}
+          onOpen={(row) => {
+            if (mayOpen) void navigate(`/customers/${row.customer}`);
+          }}
+          empty={
+            <Nothing icon={IconTrendingUp} title={t("report.mrr.none")} hint={t("report.mrr.none_hint")} />
+          }
+        />
+      </Box>
     </>
   );
 }
@@ -109,6 +117,7 @@ export function MrrPage() {
   const month = params.get("month") ?? monthOf(format.today());
   const movement = MRR_MOVEMENTS.find((one) => one === params.get("movement")) ?? null;
   const page = /^[1-9]\d{0,5}$/.exec(params.get("page") ?? "")?.[0] ?? "1";
+  const [compared, compare] = useComparison();
   const ask = (next: { month?: string; movement?: string | null; page?: number }) => {
     // Another month or movement begins with its first page.
     const asked = { month, movement, page: 1, ...next };
@@ -117,6 +126,7 @@ export function MrrPage() {
         month: asked.month,
         ...(asked.movement ? { movement: asked.movement } : {}),
         ...(asked.page > 1 ? { page: String(asked.page) } : {}),
+        compare: compared,
       },
       { replace: true },
     );
@@ -126,9 +136,14 @@ export function MrrPage() {
   const { data, at, missing } = useReport<MrrReport>(
     isMonth ? `/api/v1/reports/mrr/?${query}&page=${page}` : null,
   );
+  const before = isMonth ? earlier({ from: `${month}-01`, to: lastDayOf(month) }, compared) : null;
+  const was = useReport<MrrReport>(
+    before && `/api/v1/reports/mrr/?${new URLSearchParams({ month: monthOf(before.from) })}`,
+  ).data;
+  const narrow = useNarrow();
   return (
     <Page
-      fill
+      fill={!narrow}
       title={t("report.mrr.title")}
       subtitle={at ? t("report.as_of", { time: format.time(at) }) : null}
     >
@@ -150,7 +165,9 @@ export function MrrPage() {
             ...MRR_MOVEMENTS.map((value) => ({ value, label: t(`report.mrr.${value}`) })),
           ]}
         />
+        <CompareSelect compared={compared} onChoose={compare} />
       </Group>
+      {data && page === "1" ? <MrrSummary answer={data} was={before && was} /> : null}
       {data ? (
         <Customers answer={data} query={String(query)} onPage={(next) => ask({ page: next })} />
       ) : (

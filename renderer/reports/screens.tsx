@@ -1,5 +1,11 @@
 // What the shell takes from here.
-import { IconChartHistogram, IconMailForward, IconReportMoney, IconSend } from "@tabler/icons-react";
+import {
+  IconChartHistogram,
+  IconMailForward,
+  IconReportMoney,
+  IconSend,
+  IconTrendingUp,
+} from "@tabler/icons-react";
 import { reportSchedule, sendReport } from "../../shared/reports/index.ts";
 import { resourceScreen } from "../kernel/resource/resource-screen.tsx";
 import { lazily } from "../kernel/screen/lazily.tsx";
@@ -15,7 +21,6 @@ const CollectionsPage = lazily(() => import("./collections-page.tsx"), "Collecti
 export const reportScreens: readonly Screen[] = [
   ...resourceScreen(reportSchedule, {
     icon: IconMailForward,
-    group: "system",
     columns: ["email", "staff", "frequency", "hour", "is_active", "next_at", "last_period"],
     filters: ["frequency", "is_active"],
     cells: { weekday: ({ weekday }) => <Weekday weekday={weekday} /> },
@@ -26,14 +31,19 @@ export const reportScreens: readonly Screen[] = [
   {
     path: "dashboard",
     element: <DashboardPage />,
-    nav: { label: "nav.dashboard", icon: IconChartHistogram, group: "work", in_hand: 1 },
+    nav: { label: "nav.dashboard", icon: IconChartHistogram },
     permission: "reporting.report.view",
   },
-  { path: "mrr", element: <MrrPage />, permission: "reporting.report.view" },
+  {
+    path: "mrr",
+    element: <MrrPage />,
+    nav: { label: "nav.mrr", icon: IconTrendingUp },
+    permission: "reporting.report.view",
+  },
   {
     path: "collections",
     element: <CollectionsPage />,
-    nav: { label: "nav.collections", icon: IconReportMoney, group: "money" },
+    nav: { label: "nav.collections", icon: IconReportMoney },
     permission: "reporting.report.view",
   },
 ];

@@ -16,6 +16,7 @@ export const reportTexts = dictionary({
   "report.by.method": ["Method", "মাধ্যম"],
   "report.by.package": ["Package", "প্যাকেজ"],
   "report.collected.this_month_long": ["Collected this month", "এ মাসের আদায়"],
+  "report.customers.active_now_one": ["{{n}} active customer", "{{n}} জন সক্রিয় গ্রাহক"],
   "report.customers.active_now": ["{{n}} active customers", "{{n}} জন সক্রিয় গ্রাহক"],
   "report.cash": ["Who holds cash", "টাকা কার কাছে"],
   "report.cash.bank": ["Bank", "ব্যাংক"],
@@ -59,6 +60,12 @@ export const reportTexts = dictionary({
   "report.as_pdf": ["As a PDF", "পিডিএফ"],
   "report.look_first": ["Look at it first (PDF)", "আগে দেখুন (পিডিএফ)"],
   "report.mrr.all_csv": ["All as CSV", "সব CSV"],
+  "report.mrr.end": ["When it ended, or now", "মাসের শেষে, বা এখন"],
+  "report.mrr.picture": [
+    "Bars of the month's beginning, its movements and its end; the table beside them has the figures",
+    "মাসের শুরু, পরিবর্তন ও শেষের স্তম্ভ; পাশের ছকে অঙ্ক আছে",
+  ],
+  "report.mrr.summary": ["The month's movements", "মাসের পরিবর্তন"],
   "report.mrr.next": ["Next", "পরের"],
   "report.mrr.of_page": ["Customers {{from}} to {{to}}", "গ্রাহক {{from}} থেকে {{to}}"],
   "report.mrr.previous": ["Previous", "আগের"],
@@ -74,6 +81,10 @@ export const reportTexts = dictionary({
     "গত ৩০ দিনের প্রতিদিনের আদায়ের স্তম্ভ; একই অঙ্কের ছক পরে আছে",
   ],
   "report.collected.days": ["Collected in the last 30 days", "গত ৩০ দিনের আদায়"],
+  "report.collected.picture": [
+    "Bars of what came in; the table below has the figures",
+    "আদায়ের স্তম্ভ; নিচের ছকে অঙ্ক আছে",
+  ],
   "report.collected.table": ["As a table", "ছকে দেখুন"],
   "report.collected.today": ["Collected today", "আজকের আদায়"],
   "report.dues": ["Owed", "বকেয়া"],
@@ -97,5 +108,6 @@ export const reportTexts = dictionary({
   "report.share": ["Share", "অংশ"],
   "report.sum_one": ["{{count}} payment, {{amount}}", "{{count}}টি পেমেন্ট, {{amount}}"],
   "report.sum": ["{{count}} payments, {{amount}}", "{{count}}টি পেমেন্ট, {{amount}}"],
+  "report.was": ["{{time}}: {{amount}}", "{{time}}: {{amount}}"],
   "report.to": ["To", "পর্যন্ত"],
 });

@@ -5,15 +5,21 @@ import { HashRouter, Outlet, Route, Routes } from "react-router";
 import { closeConsole, usePlatform } from "../identity/first-day/open-console.ts";
 import { useCall } from "../kernel/connection/use-connection.ts";
 import { useWords } from "../kernel/i18n/index.ts";
+import { PlaceFrame } from "../kernel/place/place-frame.tsx";
+import { offeredPlaces } from "../kernel/place/places.ts";
+import { OwnPlaces } from "../kernel/place/use-places.ts";
 import { Pages } from "../kernel/resource/pages.ts";
 import { screenRoutes } from "../kernel/screen/screen-routes.tsx";
-import { homeOf } from "../kernel/screen/screens.ts";
 import { Navigation, RAIL } from "../kernel/shell/navigation.tsx";
 import classes from "../kernel/shell/shell.module.css";
 import { LanguageToggle, ThemeToggle } from "../kernel/shell/toggles.tsx";
 import { Trouble } from "../kernel/trouble.tsx";
 import { useFormat } from "../kernel/use-format.ts";
+import { CONSOLE_PLACES } from "./places.ts";
 import { CONSOLE_SCREENS } from "./screens.tsx";
+
+/** The console has no rights: whoever is in it may do everything there. */
+const PLACES = offeredPlaces(CONSOLE_PLACES, CONSOLE_SCREENS, { can: () => true, of_all: () => true });
 
 function Frame() {
   const t = useWords();
@@ -49,7 +55,7 @@ function Frame() {
         </Group>
       </AppShell.Header>
       <AppShell.Navbar className={classes.navbar} aria-label={t("shell.navigation")}>
-        <Navigation screens={CONSOLE_SCREENS} />
+        <Navigation />
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1} className={classes.main}>
         {leaving.error ? (
@@ -57,7 +63,9 @@ function Frame() {
             <Trouble error={leaving.error} />
           </Box>
         ) : null}
-        <Outlet />
+        <PlaceFrame>
+          <Outlet />
+        </PlaceFrame>
       </AppShell.Main>
     </AppShell>
   );
@@ -68,11 +76,11 @@ export function Console() {
     // An address holds at once: what is typed next is added to it, not to the one before.
     <HashRouter useTransitions={false}>
       <Pages value={CONSOLE_SCREENS}>
-        <Routes>
-          <Route element={<Frame />}>
-            {screenRoutes(CONSOLE_SCREENS, homeOf(CONSOLE_SCREENS, () => false) ?? "")}
-          </Route>
-        </Routes>
+        <OwnPlaces value={PLACES}>
+          <Routes>
+            <Route element={<Frame />}>{screenRoutes(CONSOLE_SCREENS, PLACES[0]?.path ?? "")}</Route>
+          </Routes>
+        </OwnPlaces>
       </Pages>
     </HashRouter>
   );

@@ -56,11 +56,10 @@ export const CONSOLE_SCREENS: readonly Screen[] = [
   {
     path: "saas/overview",
     element: <OverviewScreen />,
-    nav: { label: "console.overview", icon: IconGauge, group: "work" },
+    nav: { label: "console.overview", icon: IconGauge },
   },
   ...resourceScreen(saasTenant, {
     icon: IconBuilding,
-    group: "work",
     columns: ["name", "subdomain", "is_active", "plan", "subscribers", "mrr", "last_activity_at"],
     widths: { name: 180, subdomain: 120, plan: 110, subscribers: 90, mrr: 100 },
     cells: { tier: ({ tier }) => <Tier tier={tier} /> },
@@ -87,7 +86,6 @@ export const CONSOLE_SCREENS: readonly Screen[] = [
   }),
   ...resourceScreen(onboardingRequest, {
     icon: IconDoorEnter,
-    group: "work",
     columns: ["org_name", "contact_email", "phone", "package_name", "created_at", "status"],
     widths: { contact_email: 200, phone: 140, package_name: 110 },
     begin: { status: "PENDING" },
@@ -103,7 +101,6 @@ export const CONSOLE_SCREENS: readonly Screen[] = [
   }),
   ...resourceScreen(tenantSubscription, {
     icon: IconCalendarRepeat,
-    group: "money",
     columns: ["tenant_name", "package_name", "start_date", "end_date", "status"],
     hidden: ["notes", "created_at", "updated_at"],
     filters: ["status", "package", "end_date"],
@@ -123,7 +120,6 @@ export const CONSOLE_SCREENS: readonly Screen[] = [
   }),
   ...resourceScreen(saasPayment, {
     icon: IconCash,
-    group: "money",
     columns: ["trx_id", "tenant_name", "amount", "payment_method", "paid_at", "paid_until", "is_reversed"],
     without: ["tenant", "subscription_before"],
     filters: ["paid_at", "is_reversed"],
@@ -141,7 +137,6 @@ export const CONSOLE_SCREENS: readonly Screen[] = [
   }),
   ...resourceScreen(databaseBackup, {
     icon: IconDatabaseExport,
-    group: "work",
     columns: ["company", "taken_at", "origin", "status", "file_size", "last_proven_at"],
     hidden: [
       "tenant",
@@ -175,14 +170,12 @@ export const CONSOLE_SCREENS: readonly Screen[] = [
   }),
   ...resourceScreen(tenantRestore, {
     icon: IconDatabaseImport,
-    group: "work",
     columns: ["name", "subdomain", "filename", "status", "finished_at", "error"],
     widths: { filename: 200, name: 160 },
     live_ms: LOOK_MS,
   }),
   ...resourceScreen(platformAuditLog, {
     icon: IconHistory,
-    group: "work",
     columns: ["timestamp", "actor_username", "action", "details", "object_type", "address"],
     hidden: ["occurred_at", "module", "request_id"],
     filters: ["timestamp", "actor_username", "action"],
@@ -191,7 +184,6 @@ export const CONSOLE_SCREENS: readonly Screen[] = [
   }),
   ...resourceScreen(saasPackage, {
     icon: IconPackages,
-    group: "money",
     columns: ["name", "price_monthly", "max_subscribers", "features"],
     formProps: { inputs: { features: LinesInput } },
   }),

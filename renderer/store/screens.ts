@@ -9,14 +9,12 @@ const MoveDialog = lazily(() => import("./move-dialog.tsx"), "MoveDialog");
 export const storeScreens = [
   ...resourceScreen(storeItem, {
     icon: IconBuildingWarehouse,
-    group: "work",
     columns: ["name", "sku", "category", "quantity", "unit", "needs_reorder", "location"],
     widths: { sku: 130, category: 130, unit: 80, needs_reorder: 130, location: 130 },
     actions: [{ operation: moveStoreItem, icon: IconArrowsExchange, in_row: true, dialog: MoveDialog }],
   }),
   ...resourceScreen(heldStock, {
     icon: IconBackpack,
-    group: "work",
     for: "operations.store_item.update",
     columns: ["store_item", "staff", "quantity", "serial_numbers"],
     filters: ["store_item", "staff"],
@@ -24,11 +22,11 @@ export const storeScreens = [
   }),
   ...resourceScreen(partUse, {
     icon: IconPackage,
-    group: "work",
     for: "operations.store_item.update",
     columns: ["used_at", "store_item", "serial_numbers", "quantity", "taken_back_at"],
     hidden: ["customer", "staff", "task", "used_by", "note", "shortage", "replaced_serial"],
     filters: ["store_item", "staff", "customer", "task"],
     on: ["customer", "task", "held_stock"],
+    under_more: true,
   }),
 ];

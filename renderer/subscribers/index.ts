@@ -1,5 +1,6 @@
 // The subscribers area's screens and parts, for later areas and the assembly.
 export { AccessActions } from "./access/access-actions.tsx";
+export { isWithoutDay } from "./customer/customer-filter.ts";
 export { CustomerForm } from "./customer/customer-form.tsx";
 export {
   type CustomerRow,

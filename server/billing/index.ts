@@ -38,14 +38,16 @@ import { rechargeOperations } from "./payment/recharge.ts";
 import { refundOperations, refundRoutes } from "./payment/refund.ts";
 import { suspenseOperations } from "./payment/resolve-suspense.ts";
 import { reversalOperations, reversalRoutes } from "./payment/reversal.ts";
+import { reversalRequests } from "./payment/reversal-request.ts";
 import { takeToSuspense } from "./payment/suspense.ts";
 import { walletOperations } from "./reseller/by-hand.ts";
 import { settlementsRoute } from "./reseller/settlements.ts";
-import { changeOperations, changePreviewRoute } from "./service/change.ts";
-import { turnPausesJob } from "./service/due-pauses.ts";
+import { changeOperations } from "./service/change.ts";
 import { beginServicesJob } from "./service/due-services.ts";
 import { endServiceOperations } from "./service/end-service.ts";
-import { pauseOperations } from "./service/pause.ts";
+import { turnPausesJob } from "./service/pause/due-pauses.ts";
+import { pauseOperations } from "./service/pause/pause.ts";
+import { changePreviewRoute } from "./service/preview-change.ts";
 import { undoChangeOperations, undoChangeRoute } from "./service/undo-change.ts";
 import { shiftOperations, shiftTotalsRoute } from "./shift/shift.ts";
 import { statementRoutes } from "./statements/index.ts";
@@ -133,6 +135,7 @@ export const billing = servedArea(billingResources, {
     ...customerAddonOperations,
     ...rechargeOperations,
     ...reversalOperations,
+    ...reversalRequests,
     ...paymentOperations,
     ...adjustmentOperations,
     ...suspenseOperations,

@@ -1,20 +1,18 @@
 // Telephony gateways: where they may be, and which one is active.
 import { type voiceSetting, voiceSettingVerbs } from "../../shared/callcenter/index.ts";
-import { Failure, invalid } from "../../shared/kernel/failure.ts";
+import { Failure } from "../../shared/kernel/failure.ts";
 import type { OperationContext } from "../kernel/operation/context.ts";
+import { requireUrl } from "../kernel/outgoing/call.ts";
 import { crudOperations } from "../kernel/resource/crud.ts";
 import type { Draft } from "../kernel/resource/draft.ts";
 import type { Hooks } from "../kernel/resource/hooks.ts";
-import { faultOfEndpoint, hostOf } from "./gateway.ts";
 
 type Setting = typeof voiceSetting;
 
 /** @throws Failure VALIDATION, ADDRESS_NOT_ALLOWED for an address where no gateway can be. Names are judged with each call. */
 function checkEndpoint(ctx: OperationContext, { api_endpoint }: Draft<Setting>): void {
   if (api_endpoint === undefined) return;
-  const why = faultOfEndpoint(api_endpoint);
-  if (why) throw invalid("api_endpoint", why);
-  ctx.services.outgoing.require("api_endpoint", hostOf(api_endpoint));
+  requireUrl(ctx.services.outgoing, "api_endpoint", api_endpoint);
 }
 
 async function activeOne({ tx, tenant }: OperationContext, except = ""): Promise<string | null> {

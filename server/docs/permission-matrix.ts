@@ -1,5 +1,6 @@
 // The permission matrix as a page: every route, the right that it asks for, and which default roles have it.
 import { DEFAULT_ROLES } from "../../shared/identity/default-roles.ts";
+import { allows } from "../../shared/kernel/permission.ts";
 import { AREAS } from "../areas.ts";
 import { openApiDocument } from "../kernel/openapi/document.ts";
 import { EXAMPLES } from "./examples.ts";
@@ -54,7 +55,7 @@ export function grantOf(
   { route, permission }: { route: string; permission: string | null },
 ): "●" | "○" | "" {
   if (permission === null || permissions.includes(permission)) return "●";
-  const isOfOwn = permission.endsWith(".view") && permissions.includes(`${permission}_own`);
+  const isOfOwn = allows(new Set(permissions), permission);
   return isOfOwn && !OF_ALL.has(route) ? "○" : "";
 }
 

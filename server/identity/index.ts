@@ -18,7 +18,7 @@ import { tenantOperations } from "./tenant/tenants.ts";
 export { loadTenant } from "./sign-in/authenticate.ts";
 export { namedTenant } from "./sign-in/named-tenant.ts";
 export { requireGoodPassword, verifyPassword } from "./sign-in/passwords.ts";
-export { isAboveAll } from "./staff/grants.ts";
+export { isAboveAll, requireRoleHeld } from "./staff/grants.ts";
 export { holdsRight } from "./staff/held-right.ts";
 export { followProgram } from "./staff/roles.ts";
 export { ensureSuperuser, firstOwner } from "./staff/users.ts";

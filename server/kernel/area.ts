@@ -1,11 +1,13 @@
 // What an area of the server hands to the kernel: the resources it serves, its operations, its own routes and jobs.
 
 import type { AnyRouter } from "@trpc/server";
+import type { Metric } from "prom-client";
 import type { z } from "zod";
 import type { Failure, FailureCode } from "../../shared/kernel/failure.ts";
 import type { RequestHeader } from "../../shared/kernel/operation.ts";
 import type { PermissionCode } from "../../shared/kernel/registry.ts";
 import type { Resource } from "../../shared/kernel/resource.ts";
+import type { Receiver } from "./callbacks/receivers.ts";
 import type { Fragment, Row, Tx } from "./db/db.ts";
 import type { TaskDefinition } from "./jobs/background-tasks.ts";
 import type { JobDefinition } from "./jobs/jobs.ts";
@@ -87,6 +89,8 @@ export interface Route<B extends z.ZodType = z.ZodType, Q extends z.ZodType = z.
   large_body?: boolean;
   /** Takes a file of one of these media types, and nothing else, up to so many bytes: `raw_body` has it. */
   takes_file?: { readonly types: readonly string[]; readonly bytes: number };
+  /** Takes any body whatever it says that it is, up to so many bytes: `raw_body` has it, and nothing reads it before. */
+  takes_raw?: number;
   handler(request: RouteRequest<z.output<B>, z.output<Q>>): Promise<unknown>;
 }
 
@@ -169,5 +173,11 @@ export interface AreaModule {
   follow_settings?: FollowSettings;
   jobs?: readonly JobDefinition[];
   figures?: AreaFigures;
+  /** Metrics that its code counts and times, of no registry. */
+  counters?: readonly Metric[];
+  /** Who understands calls of providers and channels. */
+  receivers?: readonly Receiver[];
+  /** Begins what goes on in each server process. @returns what ends it. */
+  start?(services: Services): () => Promise<void>;
   tasks?: readonly TaskDefinition[];
 }

@@ -7,7 +7,7 @@ import type { Database } from "./db/db.ts";
 import type { Standby } from "./db/standby.ts";
 import type { Relay } from "./mail/relay.ts";
 import type { Tenant } from "./operation/principal.ts";
-import type { OutgoingGuard } from "./http/outgoing-guard.ts";
+import type { OutgoingGuard } from "./outgoing/guard.ts";
 import type { PdfWorkers } from "./pdf/pdf-workers.ts";
 import type { SecretBox } from "./secrets/secret-box.ts";
 
@@ -78,6 +78,10 @@ export interface Services {
   installation: Installation;
   /** "address:port" of the DNS resolver to ask; null: the machine's own. */
   dns_server: string | null;
+  /** What links and callback addresses begin with where a company has no domain; null: what the caller used. */
+  public_url: string | null;
+  /** How long a webhook waits after each failed attempt, in seconds. */
+  webhook_retries: readonly number[];
   /** The mail server of companies that have named none of their own; null: there is none. */
   smtp: Relay | null;
   /** Stands in for the tenant where the platform's own resources are worked on. */

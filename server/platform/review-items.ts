@@ -7,6 +7,8 @@ import { changeRecord } from "../kernel/resource/write-record.ts";
 export const reviewItemOperations = [
   implement(dismissReviewItem, (ctx, { note }, id) =>
     changeRecord(ctx, dismissReviewItem, id, ({ kind, status }) => {
+      if (kind === "REVERSAL_REQUESTED")
+        throw new Failure("CONFLICT", "Somebody asked for this: accept it, or decline it with a reason");
       if (kind === "SUSPENSE")
         throw new Failure("CONFLICT", "This is money: say whose it is, it can't be dismissed");
       // Dismissed offline, and by another person before: both wanted the same.

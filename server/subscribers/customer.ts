@@ -123,6 +123,17 @@ async function resellerOf(ctx: OperationContext, draft: Draft<typeof customer>):
   return own.id;
 }
 
+/** Of a line that nobody named a router for: the only one that there is. */
+async function onlyRouter(
+  { tx, tenant }: OperationContext,
+  { router, connection_type = "PPPOE" }: Draft<typeof customer>,
+): Promise<string | null> {
+  if (router !== undefined || connection_type !== "PPPOE") return router ?? null;
+  const active = await tx<{ id: string }[]>`
+    select id from routers where tenant_id = ${tenant.id} and is_active limit 2`;
+  return active.length === 1 ? (active[0]?.id ?? null) : null;
+}
+
 const PRICED_BY = ["package", "discount"] as const;
 
 const priceOfDraft = (
@@ -138,8 +149,15 @@ const hooks: Required<Hooks<typeof customer>> = {
       requireTerms(ctx, checked, null);
       const promised = promisedByHand(ctx, checked.grace_period_until, null);
       const onu = await chooseOnu(ctx, null, checked, null);
-      const price = await priceOfDraft(ctx, checked);
-      return { ...checked, ...onu, ...promised, price, suspended_for: initialCause(checked, ctx.today) };
+      const [price, router] = await Promise.all([priceOfDraft(ctx, checked), onlyRouter(ctx, checked)]);
+      return {
+        ...checked,
+        router,
+        ...onu,
+        ...promised,
+        price,
+        suspended_for: initialCause(checked, ctx.today),
+      };
     },
     async after(ctx, record) {
       await openAccounts(ctx, [record]);

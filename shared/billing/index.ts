@@ -38,6 +38,12 @@ import { paymentEvent, paymentEventCreate, paymentEventMatch } from "./payment/p
 import { recharge, rechargeCreate, rechargeReverse } from "./payment/recharge.ts";
 import { refund, refundCustomer, refundReverse } from "./payment/refund.ts";
 import {
+  acceptReversal,
+  acknowledgeReversal,
+  declineReversal,
+  requestReversal,
+} from "./payment/reversal-request.ts";
+import {
   adjustReseller,
   resellerLedger,
   reverseResellerEntry,
@@ -76,6 +82,7 @@ export * from "./payment/payment-event.ts";
 export { describeJournal, type JournalChange } from "./payment/preview.rules.ts";
 export * from "./payment/recharge.ts";
 export * from "./payment/refund.ts";
+export * from "./payment/reversal-request.ts";
 export * from "./reseller/reseller-ledger.ts";
 export * from "./reseller/reseller-pricing.ts";
 export * from "./reseller/settlements.ts";
@@ -139,6 +146,10 @@ export const billingOperations = operationsOf(billingResources, [
   paymentEventCreate,
   paymentEventMatch,
   reviewItemResolve,
+  requestReversal,
+  acceptReversal,
+  declineReversal,
+  acknowledgeReversal,
   topUpReseller,
   adjustReseller,
   reverseResellerEntry,

@@ -109,6 +109,10 @@ const PATTERNS: Readonly<Record<string, readonly Grant[]>> = {
     "billing.invoice.create",
     "billing.recharge.create",
     "finance.transaction.create",
+    // Their own of the open drawer within minutes; the asking for any other.
+    "billing.recharge.reverse_own",
+    "finance.transaction.reverse_own",
+    "billing.reversal_request.create",
     "finance.deposit.view",
     "finance.deposit.create",
     "finance.deposit.apply",

@@ -116,3 +116,23 @@ export function percentOf(amount: Minor, percent: string): Minor {
   const half = product < 0n ? -scale / 2n : scale / 2n;
   return ((product + half) / scale) as Minor;
 }
+
+/** The same value with its amounts as decimal texts. */
+export type WithDecimals<T> = T extends bigint
+  ? string
+  : T extends readonly (infer U)[]
+    ? WithDecimals<U>[]
+    : T extends object
+      ? { [K in keyof T]: WithDecimals<T[K]> }
+      : T;
+
+/** Amounts as decimal texts, however deep. */
+export function withDecimals<T>(value: T, digits: number): WithDecimals<T> {
+  const told = (part: unknown): unknown => {
+    if (typeof part === "bigint") return formatMoney(part as Minor, digits);
+    if (Array.isArray(part)) return part.map(told);
+    if (part === null || typeof part !== "object") return part;
+    return Object.fromEntries(Object.entries(part).map(([name, item]) => [name, told(item)]));
+  };
+  return told(value) as WithDecimals<T>;
+}

@@ -49,8 +49,11 @@ interface Details {
   shown_once?: readonly string[];
   /** Works through a whole tenant while the caller waits. */
   long?: boolean;
-  /** Money changed hands before the command was sent: it is never refused, at worst it goes to SUSPENSE (contract §5.3). */
-  money?: boolean;
+  /**
+   * Money changed hands before the command was sent: it is never refused, at worst it goes to SUSPENSE (contract §5.3). "payment":
+   * where one came with it, as its member `payment`.
+   */
+  money?: boolean | "payment";
   /** Collections in which its effect is seen, beside the resource's own. */
   changes?: readonly string[];
   /**

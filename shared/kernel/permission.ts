@@ -41,10 +41,14 @@ export function permission<const C extends `${PermissionModule}.${string}`>(
   };
 }
 
+/** Actions for which the right to what is one's own lets somebody in. */
+const NARROWED = [".view", ".reverse"];
+
 /**
- * Whether these rights let somebody see or do what asks for a right. Who may see what is their own passes where seeing is
- * asked for: what they then see is narrowed by their sight (server/kernel/operation/row-scope.ts).
+ * Whether these rights let somebody see or do what asks for a right. Who may see or reverse what is their own passes where that
+ * is asked for: what they then see is narrowed by their sight (server/kernel/operation/row-scope.ts), and what they may reverse by
+ * the operation itself (server/billing/shift/own-reversals.ts).
  */
 export function allows(held: { has(code: string): boolean }, code: string): boolean {
-  return held.has(code) || (code.endsWith(".view") && held.has(`${code}_own`));
+  return held.has(code) || (NARROWED.some((action) => code.endsWith(action)) && held.has(`${code}_own`));
 }

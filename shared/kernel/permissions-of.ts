@@ -11,11 +11,14 @@ function ofOperation({ on, verb, permission: code, allows }: Operation): Permiss
 }
 
 function ofResource(resource: Resource, operations: readonly Operation[]): Permission[] {
-  const { module, name, many, verbs, replica, parent } = resource;
+  const { module, name, many, verbs, replica, parent, seen_with } = resource;
   const stem = `${module}.${name}` as const;
   // Who may see its parent may see a part; no role is granted what is the platform's.
   const isRead =
-    !resource.of_platform && parent === null && (replica || verbs.includes("list") || verbs.includes("read"));
+    !resource.of_platform &&
+    parent === null &&
+    seen_with === null &&
+    (replica || verbs.includes("list") || verbs.includes("read"));
   const own = operations.filter(({ on }) => on === resource);
   return [
     ...(isRead ? [permission(`${stem}.view`, `See ${many}`)] : []),

@@ -66,9 +66,9 @@ export const rightOf = ({ permission }: Operation): PermissionCode | null =>
 export const rightsAmong = ({ further_permissions }: Operation): readonly PermissionCode[] =>
   further_permissions as readonly PermissionCode[];
 
-/** The right to see a resource's records: of a part of another record it is the right to see that. */
+/** The right to see a resource's records: of a part of another record, or of what is seen with it, it is the right to see that. */
 export function rightToSee(resource: Resource): PermissionCode {
-  const parent = parentOf(resource);
+  const parent = parentOf(resource) ?? resourceNamed(resource.seen_with ?? "");
   return parent ? rightToSee(parent) : (permissionOf(resource, "list") as PermissionCode);
 }
 

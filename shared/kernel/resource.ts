@@ -15,6 +15,7 @@ export type Area =
   | "callcenter"
   | "hr"
   | "reports"
+  | "integrations"
   | "saas";
 
 export type Fields = Readonly<Record<string, Field>>;
@@ -95,6 +96,8 @@ export interface ResourceDeclaration<
   names_tenant?: true;
   /** Who may see its parent may see it; the parent's page shows its records. */
   parent?: Q;
+  /** The resource whose right of seeing it is seen with, by name: it has none of its own. */
+  seen_with?: string;
   /** Whether desktops hold it. */
   replica?: L;
   /**
@@ -156,6 +159,8 @@ export interface Resource<
   readonly display: Readonly<Record<string, { via: string; column: string }>>;
   readonly names_tenant: boolean;
   readonly parent: Q;
+  /** Null: it has a right of its own, or goes with its parent. */
+  readonly seen_with: string | null;
   readonly replica: L;
   /** Empty: a small collection, or one that no desktop holds. */
   readonly indexes: readonly (readonly string[])[];
@@ -209,6 +214,7 @@ export function resource<
     display: {},
     names_tenant: false,
     parent: null,
+    seen_with: null,
     own: null,
     own_too: null,
     offline: [],

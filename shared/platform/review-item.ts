@@ -31,6 +31,10 @@ export const reviewItem = resource({
     resolved_by: nullable(text(never)),
     resolved_at: nullable(instant(never)),
     resolution: nullable(text({ ...never, max: 1_000 })),
+    /** How what was asked for was answered; null: it waits, or nothing was asked for. */
+    outcome: nullable(choice(["ACCEPTED", "DECLINED"], never)),
+    /** When who had asked read the answer. */
+    answer_seen_at: nullable(instant(never)),
   },
   verbs: ["list", "read"],
   large: { filters: ["status", "kind", "customer"] },

@@ -19,6 +19,10 @@ export const REVIEW_REASONS = {
     "{done} তারিখে করা, সেই সময়ের খাতা এখন বন্ধ: {booked} তারিখে লেখা হয়েছে",
   ],
   BOOKS_DIFFER: ["The kept balance differs from the records", "রাখা ব্যালেন্স রেকর্ডের সাথে মেলে না"],
+  CALLBACK_UNREADABLE: [
+    "{provider} called in with what can't be read",
+    "{provider} থেকে যা এসেছে তা পড়া যায় না",
+  ],
   CAME_BACK_TOO_MUCH: [
     "{item}: {more} {unit} more came back than the books had with {who}",
     "{item}: {who}-এর কাছে খাতায় যা ছিল তার চেয়ে {more} {unit} বেশি ফেরত এসেছে",
@@ -34,6 +38,10 @@ export const REVIEW_REASONS = {
   CASH_LEFT_LATE: [
     "{amount} in cash that left the drawer that {who} counted on {at} was told after the count: put the count right",
     "{who}-এর {at} তারিখে গোনা ড্রয়ার থেকে যাওয়া {amount} নগদ টাকা গোনার পরে জানা গেছে: গোনা ঠিক করুন",
+  ],
+  CHANGE_DIFFERS: [
+    "The till showed {shown} to pay and days until {shown_until}; settled were {amount} to pay and days until {until}",
+    "টিলে দেখানো হয়েছিল দিতে হবে {shown}, মেয়াদ {shown_until} পর্যন্ত; হিসাবে হয়েছে দিতে হবে {amount}, মেয়াদ {until} পর্যন্ত",
   ],
   CLOCK_WRONG: ["A clock was wrong: the time of receipt was used", "একটি ঘড়ি ভুল ছিল: পাওয়ার সময়টি ধরা হয়েছে"],
   CLOCK_TOLD: ["The clock said {told_at}; {used_at} was used", "ঘড়িতে ছিল {told_at}; ধরা হয়েছে {used_at}"],
@@ -133,6 +141,10 @@ export const REVIEW_REASONS = {
     "{item}: {count} {unit} were used, {more} more than the books had with {who}, {serials}",
     "{item}: {count} {unit} ব্যবহার হয়েছে, {who}-এর কাছে খাতায় যা ছিল তার চেয়ে {more} বেশি, {serials}",
   ],
+  REVERSAL_REQUESTED: [
+    "{who} asks for {number} of {amount} to be reversed: {wish}",
+    "{who} {amount} টাকার {number} ফেরত চেয়েছেন: {wish}",
+  ],
   RECEIPT_REPLACED: [
     "Receipt {given} exists already; this payment has number {number}",
     "{given} নম্বর রসিদ আগেই আছে; এই পেমেন্টের নম্বর {number}",
@@ -179,6 +191,14 @@ export const REVIEW_REASONS = {
     "{item}: {count} {unit} were used, {more} more than the books had with {who}",
     "{item}: {count} {unit} ব্যবহার হয়েছে, {who}-এর কাছে খাতায় যা ছিল তার চেয়ে {more} বেশি",
   ],
+  WEBHOOK_FAILING: [
+    "{url} was switched off: for five days nothing that was sent there arrived",
+    "{url} বন্ধ করা হয়েছে: পাঁচ দিন ধরে সেখানে পাঠানো কিছুই পৌঁছায়নি",
+  ],
+  WEBHOOK_GONE: [
+    "{url} was switched off: it answered that there is nothing any more (410)",
+    "{url} বন্ধ করা হয়েছে: সেখান থেকে জানানো হয়েছে আর কিছু নেই (410)",
+  ],
 } as const satisfies Record<string, Pair>;
 
 export type ReviewReasonCode = keyof typeof REVIEW_REASONS;
@@ -199,9 +219,12 @@ export const PLACES = {
   loser: "person",
   more: "number",
   status: "task status",
+  shown: "money",
+  shown_until: "day",
   step: "command",
   to: "number",
   told_at: "instant",
+  until: "day",
   used_at: "instant",
   who: "person",
   who_before: "person",

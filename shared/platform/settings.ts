@@ -117,6 +117,8 @@ export const settings = resource({
     decimal_separator: choice([".", ","], { initial: "." }),
     /** An amount from which the desktop asks once more before it takes money. */
     require_confirm_above: nullable(money()),
+    /** For so long a cashier may reverse a receipt of the open drawer; 0: never. */
+    own_reversal_minutes: count({ max: 1_440, initial: 10 }),
     /** Promises to pay (grace): for how many days at most, and how many in so many days; null: as the API takes them. */
     promise_max_days: nullable(count({ min: 1, max: 90 })),
     promise_max_times: nullable(count({ min: 1, max: 30 })),

@@ -13,6 +13,7 @@ const areas = [
   "callcenter",
   "hr",
   "reports",
+  "integrations",
 ];
 const processes = ["shared", "server", "main", "renderer"];
 const anyArea = `^(${processes.join("|")})/(${areas.join("|")})/`;

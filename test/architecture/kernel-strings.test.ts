@@ -25,6 +25,7 @@ const OWN: Readonly<Record<string, string>> = {
   company_settings: "a company's mail server stands in its settings",
   review_items: "the sync protocol puts on the list what a person has to decide",
   device: "the sync protocol knows desktops, and this computer is one",
+  inbound_calls: "calls from outside are kept by the kernel before anybody understands them",
   devices: "the sync protocol registers desktops",
   staff: "a kind of principal: who acts",
   roles: "rights that change end open streams",

@@ -47,10 +47,12 @@ const exceptions: Record<string, [licence: string, reason: string]> = {
   "@fontsource/inter": ["OFL-1.1", "the same font, of one weight a file, for the server's PDFs"],
   "@fontsource/noto-sans-bengali": ["OFL-1.1", "the same font, of one weight a file, for the server's PDFs"],
   ...Object.fromEntries(
-    ["devanagari", "khmer", "myanmar", "tamil", "thai"].map((script) => [
-      `@fontsource/noto-sans-${script}`,
-      ["OFL-1.1", "a font, shipped unchanged, for papers with texts in this script"],
-    ]),
+    [
+      ...["arabic", "devanagari", "hebrew", "khmer", "myanmar", "tamil", "thai"].map(
+        (script) => `@fontsource/noto-sans-${script}`,
+      ),
+      ...["jp", "kr", "sc"].map((country) => `@fontsource-variable/noto-sans-${country}`),
+    ].map((font) => [font, ["OFL-1.1", "a font, shipped unchanged, for papers with texts in this script"]]),
   ),
   "@fontsource-variable/noto-sans-bengali": ["OFL-1.1", "a font, shipped unchanged, for Bengali"],
   lightningcss: ["MPL-2.0", "used unchanged by the build and not shipped"],

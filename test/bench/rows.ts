@@ -20,6 +20,7 @@ import { benchStart } from "./start/index.ts";
 import { benchPull } from "./sync/pull.ts";
 import { benchPush } from "./sync/push.ts";
 import { benchWake } from "./sync/wake.ts";
+import { benchWebhooks } from "./webhooks/index.ts";
 
 export const ROWS: readonly Row[] = [
   { name: "start", run: benchStart },
@@ -38,6 +39,7 @@ export const ROWS: readonly Row[] = [
   { name: "batch", of_office: true, run: benchBatch },
   { name: "recharge", of_office: true, run: benchRecharge },
   { name: "push", of_office: true, run: benchPush },
+  { name: "webhooks", of_office: true, run: benchWebhooks },
   { name: "processes", is_long: true, of_office: true, run: benchProcesses },
   { name: "failover", is_long: true, run: benchFailover },
   { name: "cluster", is_long: true, run: benchCluster },

@@ -121,7 +121,7 @@ describe("an empty installation", () => {
     await lookAt("company-half");
     await page().unroute(settings);
     await page().getByRole("button", { name: "Try again" }).click();
-    await page().getByRole("heading", { name: "Counter" }).waitFor();
+    await page().getByRole("heading", { name: "Today" }).waitFor();
     await desktop.inSync();
     expect(made).toBe(1);
   });
@@ -246,7 +246,7 @@ test("With companies there, the super administrator sees them and may make anoth
       .getByText(/can't be reached/)
       .waitFor();
     await page().getByRole("button", { name: "Create company" }).click();
-    await page().getByRole("heading", { name: "Counter" }).waitFor();
+    await page().getByRole("heading", { name: "Today" }).waitFor();
     await other.inSync();
     expect(posted).toBe(1);
     await page().getByText("Meghna Net").first().waitFor();

@@ -355,7 +355,7 @@ describe("what is told", () => {
     const { id } = environment.customer("Sadia Rahman");
     const next = { customer: id, billing_month: "2031-01" };
     expect((await environment.tenant.owner.post("/invoices/", next)).status).toBe(201);
-    await boss.page.goto(`${boss.line.url}/#/customers/${id}`);
+    await boss.page.goto(`${boss.line.url}/#/customers/${id}?tab=account`);
     const sentence = boss.page.getByTestId("account-sentence");
     await expect
       .poll(() => sentence.innerText())

@@ -33,6 +33,7 @@ beforeAll(async () => {
   environment = await openE2eEnvironment();
   await environment.tenant.staff("tech", "Technician");
   await environment.tenant.staff("books", "Accountant");
+  await environment.tenant.staff("boss", "Manager");
 });
 
 afterAll(() => environment?.close());
@@ -44,7 +45,7 @@ afterEach(async ({ task }) => {
 describe("a technician", () => {
   let tech: Desktop;
 
-  test("A technician is offered only the screens of the role", async () => {
+  test("A technician lands on their day, and has the places of the role alone", async () => {
     tech = await signIn("tech");
     const { page } = tech;
     await page.getByRole("heading", { name: "My day" }).waitFor();
@@ -53,17 +54,8 @@ describe("a technician", () => {
       "My day",
       "Customers",
       "Tickets",
-      "Tasks",
-      "Store",
-      "My work",
-      "Routers",
-      "Router jobs",
-      "Sessions",
-      "Fibre",
-      "OLTs",
-      "ONUs",
-      "Outages",
-      "Sync",
+      "Network",
+      "Stock",
     ]);
     expect(await page.getByRole("heading", { name: "First steps" }).count()).toBe(0);
   });
@@ -88,15 +80,11 @@ describe("a technician", () => {
     const { page } = tech;
     await openCustomer(tech, "Rahim Uddin");
     expect(namesOf(await page.getByRole("tab").allInnerTexts())).toEqual([
+      "Timeline",
       "Line",
       "Details",
-      "Services",
-      "Changes of packages",
-      "Pauses of service",
-      "On the next bill",
       "Tickets",
       "Tasks",
-      "Parts used",
     ]);
     await page.getByRole("tabpanel", { name: "Line" }).waitFor();
     const main = page.locator("main");
@@ -132,10 +120,15 @@ test("An accountant is told nothing about lines", async () => {
   const { page } = books;
   await openCustomer(books, "Rahim Uddin");
   expect(namesOf(await page.getByRole("tab").allInnerTexts())).toEqual([
+    "Timeline",
     "Account",
     "Bills",
     "Payments",
     "Details",
+  ]);
+  await page.getByRole("button", { name: "More of this customer" }).click();
+  await page.getByRole("menuitem").first().waitFor();
+  expect(namesOf(await page.getByRole("menuitem").allInnerTexts())).toEqual([
     "Services",
     "Changes of packages",
     "Pauses of service",
@@ -144,6 +137,7 @@ test("An accountant is told nothing about lines", async () => {
     "On the next bill",
     "History",
   ]);
+  await page.keyboard.press("Escape");
   expect(await page.locator("main").innerText()).not.toMatch(/No session/);
 });
 
@@ -160,4 +154,22 @@ test("A clerk is not offered a reversal that the role may not do", async () => {
   await page.getByRole("menuitem").first().waitFor();
   expect((await page.getByRole("menu").innerText()).toLowerCase()).not.toContain("reverse");
   expect(await page.locator("main").innerText()).not.toContain("Your role");
+});
+
+test("The roles that come with a company are called in the reader's language, one of the company's own as it was written", async () => {
+  const { owner } = environment.tenant;
+  expect((await owner.post("/roles/", { name: "Collector", permissions: [] })).status).toBe(201);
+  const boss = await signIn("boss");
+  const { page } = boss;
+  await page.goto(`${boss.line.url}/#/roles`);
+  await page.getByRole("row", { name: /Technician/ }).waitFor();
+  await page.locator("button[lang=bn]").first().click();
+  for (const name of [/মালিক/, /টেকনিশিয়ান/, /মানবসম্পদ/, /Collector/])
+    await page.getByRole("row", { name }).waitFor();
+  expect(await page.locator("main").innerText()).not.toMatch(/Owner|Manager|Technician/);
+  await boss.photograph("roles-bengali");
+  await page.goto(`${boss.line.url}/#/staff`);
+  await page.getByRole("row", { name: /books.*হিসাবরক্ষক/ }).waitFor();
+  await page.locator("header button[aria-haspopup=menu]").last().click();
+  await page.getByRole("menu").getByText("ম্যানেজার").waitFor();
 });

@@ -173,7 +173,8 @@ async function photograph(page: Page, place: Place): Promise<void> {
   await take(page, place, "sign-in");
   await signIn(page, place, "admin");
   // The first filling is over when the counter knows its takings.
-  await page.getByRole("heading", { name: "Counter" }).waitFor();
+  await page.getByRole("heading", { name: "Today" }).waitFor();
+  await page.goto(`${place.url}/#/counter`);
   await page.getByText("My takings today").waitFor();
   await page.getByText("Still arriving").first().waitFor({ state: "hidden" });
   const others = STOPS.filter((stop) => !TECHNICIAN_STOPS.includes(stop));

@@ -16,6 +16,12 @@ function unicodeOf(font: PDFDict): Map<string, string> {
   );
 }
 
+/** Glyphs stand as they are seen; a reader turns round what is read from right to left. */
+function asRead(parts: readonly string[]): string {
+  const turned = /[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(parts.join("")) ? parts.toReversed() : parts;
+  return turned.join("").replaceAll("\u200b", "");
+}
+
 /** A text at its place: from x on, on the base line y, in points from the page's lower left corner. */
 export interface PlacedText {
   page: number;
@@ -44,10 +50,7 @@ export async function placedTextsOf(bytes: Uint8Array): Promise<PlacedText[]> {
       return {
         ...{ page: index, x: Number(x), y: Number(y), size: Number(size) },
         bold: name instanceof PDFName && name.decodeText().endsWith("-700"),
-        text: [...text.matchAll(/<([0-9a-f]{4})>/g)]
-          .map(([, code = ""]) => unicode.get(code) ?? "?")
-          .join("")
-          .replaceAll("\u200b", ""),
+        text: asRead([...text.matchAll(/<([0-9a-f]{4})>/g)].map(([, code = ""]) => unicode.get(code) ?? "?")),
       };
     });
   });

@@ -117,6 +117,10 @@ describe("default roles", () => {
   it("Default roles leave the reversal of money to those who answer for it", () => {
     const may = DEFAULT_ROLES.filter(({ permissions }) => permissions.includes("billing.recharge.reverse"));
     expect(may.map(({ name }) => name)).toEqual(["Owner", "Manager", "Accountant"]);
+    const asks = DEFAULT_ROLES.filter(({ permissions }) =>
+      permissions.includes("billing.reversal_request.create"),
+    );
+    expect(asks.map(({ name }) => name)).toEqual(["Owner", "Manager", "Counter", "Accountant"]);
   });
 
   it("Default roles leave closing the books to owner and accountant; the manager may all else of the books", () => {

@@ -14,6 +14,8 @@ describe("configuration", () => {
       data_dir: ".data",
       superuser: null,
       dns_server: null,
+      public_url: null,
+      webhook_retries: [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400],
       smtp: null,
       platform_currency: "USD",
       secret_key: null,
@@ -67,6 +69,13 @@ describe("configuration", () => {
         "smtp://mail.example.net?from=a@b.c&starttls=0",
       ],
       LASTMILE_METRICS_PORT: ["70000", "x"],
+      LASTMILE_PUBLIC_URL: [
+        "isp.example",
+        "ftp://isp.example",
+        "https://isp.example/path",
+        "https://a:b@isp.example",
+      ],
+      LASTMILE_WEBHOOK_RETRIES: ["soon", "-5", "5,,300", "5;300", "9999999", Array(51).fill("5").join()],
     };
     for (const [name, values] of Object.entries(wrong)) {
       for (const value of values) {

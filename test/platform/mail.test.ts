@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { openPool, type Sql } from "../../server/kernel/db/db.ts";
 import { deliver } from "../../server/kernel/mail/deliver.ts";
 import { wakeMails } from "../../server/kernel/mail/queue.ts";
-import { OutgoingGuard } from "../../server/kernel/http/outgoing-guard.ts";
+import { OutgoingGuard } from "../../server/kernel/outgoing/guard.ts";
 import { type Body, expectProblem, expectStatus } from "../acceptance/helpers/money.ts";
 import { canMakeCertificates, makeCertificate } from "../helpers/certificate.ts";
 import { type Mailbox, openMailbox } from "../helpers/mail/smtp.ts";

@@ -1,4 +1,5 @@
 // `npm run simulate`: a simulated router and simulated OLTs to try the product against; their state lives in memory.
+import { startWebhookReceiver } from "../../demo/webhook-receiver.ts";
 import { startControl } from "./control.ts";
 import { demoSecrets } from "./demo-secrets.ts";
 import { OLT_MODELS, oltModel } from "./olt/models/index.ts";
@@ -72,6 +73,10 @@ const router = await startRouterSimulator({
 }).catch((error: Error) => refuse("LASTMILE_SIM_ROUTER_PORT", error.message));
 const olts = await startOlts(host);
 const control = await startControl(router, wholeNumber("LASTMILE_SIM_CONTROL_PORT", 0, 65535), olts);
+const receiver = await startWebhookReceiver(
+  host,
+  wholeNumber("LASTMILE_SIM_WEBHOOK_PORT", 0, 65535),
+).catch((error: Error) => refuse("LASTMILE_SIM_WEBHOOK_PORT", error.message));
 process.stdout.write(
   `simulated router listening on ${router.host}:${router.port}, user ${user.username}, password ${user.password}\n`,
 );
@@ -83,7 +88,10 @@ process.stdout.write(
   `fault control on ${control.url} (GET /state, POST /faults, DELETE /faults, POST /down, POST /up; the same below /olts/<name>, with POST /onu and POST /port)\n`,
 );
 
+process.stdout.write(`webhook receiver at ${receiver.url}, endpoint address ${receiver.url}hook\n`);
+
 const stop = async (): Promise<void> => {
+  await receiver.close();
   await control.close();
   await router.close();
   for (const olt of olts) await olt.close();

@@ -14,7 +14,7 @@ export const chartScreens: readonly Screen[] = [
   {
     path: "books",
     element: <BooksPage />,
-    nav: { label: "nav.books", icon: IconBooks, group: "money" },
+    nav: { label: "nav.books", icon: IconBooks },
     permission,
   },
   { path: "books/entries", element: <EntriesPage />, permission },

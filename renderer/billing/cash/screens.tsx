@@ -20,13 +20,12 @@ export const cashScreens: readonly Screen[] = [
   {
     path: "cash",
     element: <CashPage />,
-    nav: { label: "nav.cash", icon: IconPigMoney, group: "money" },
+    nav: { label: "nav.cash", icon: IconPigMoney },
     permission,
   },
   { path: "cash/day-sheet", element: <DaySheetPage />, permission },
   ...resourceScreen(cashTransfer, {
     icon: IconTransfer,
-    group: "money",
     columns: ["transfer_number", "sent_at", "from", "to", "amount", "status", "confirmed_by"],
     filters: ["status", "from", "to", "sent_at"],
     widths: { transfer_number: 100, from: 115, to: 115, status: 110, sent_by: 110, confirmed_by: 110 },

@@ -15,7 +15,6 @@ const BOOKKEEPER = "reporting.report.view";
 export const undoScreens = [
   ...resourceScreen(creditNote, {
     icon: IconReceiptRefund,
-    group: "money",
     for: BOOKKEEPER,
     columns: ["credit_note_number", "issue_date", "customer", "invoice", "amount", "tax_amount", "reason"],
     filters: ["customer", "issue_date"],
@@ -26,7 +25,6 @@ export const undoScreens = [
   }),
   ...resourceScreen(refund, {
     icon: IconCashOff,
-    group: "money",
     for: BOOKKEEPER,
     columns: ["refund_number", "occurred_at", "customer", "amount", "method", "reason", "is_reversed"],
     filters: ["customer", "method", "occurred_at", "is_reversed"],

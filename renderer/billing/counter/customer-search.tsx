@@ -100,7 +100,7 @@ export function CustomerSearch({ recent, may, onPick, ref }: CustomerSearchProps
   const hint =
     arriving && known === 0
       ? t("counter.arriving")
-      : t("counter.start_hint", { customers: format.number(known) });
+      : t("counter.start_hint", { count: known, customers: format.number(known) });
   const active = Math.min(at, rows.length - 1);
 
   const type = (text: string) => {

@@ -19,6 +19,10 @@ export const counterTexts = dictionary({
   "counter.search": ["Search by name, phone, username or code", "নাম, ফোন, ইউজারনেম বা কোড দিয়ে খুঁজুন"],
   "counter.search_short": ["Name, phone or code", "নাম, ফোন বা কোড"],
   "counter.start": ["Who is at the counter?", "কাউন্টারে কে এসেছেন?"],
+  "counter.start_hint_one": [
+    "Type a few letters or digits. One customer is on this computer, with or without internet.",
+    "কয়েকটি অক্ষর বা সংখ্যা লিখুন। লাইন থাক বা না থাক, একজন গ্রাহক এই কম্পিউটারে আছেন।",
+  ],
   "counter.start_hint": [
     "Type a few letters or digits. {{customers}} customers are on this computer, with or without internet.",
     "কয়েকটি অক্ষর বা সংখ্যা লিখুন। লাইন থাক বা না থাক, {{customers}} জন গ্রাহক এই কম্পিউটারে আছেন।",

@@ -1,8 +1,8 @@
-// One customer: state, money, time left and line above; account, invoices, payments, line and details below.
+// One customer: state, money, time left and line above; what happened, account, bills, payments, line and details below.
 
 import { Box, Button, Group, Loader, Paper, SimpleGrid, Stack, Tabs } from "@mantine/core";
 import { IconCash, IconCoins, IconPencil, IconPlugConnected, IconUserOff } from "@tabler/icons-react";
-import { useState } from "react";
+import { type ComponentType, useState } from "react";
 import { useParams, useSearchParams } from "react-router";
 import { type Customer, customer as customerResource } from "../../../shared/subscribers/index.ts";
 import { resourceWords, useResourceWords, useWords } from "../../kernel/i18n/index.ts";
@@ -29,11 +29,12 @@ import { ServiceMenu } from "../service/service-menu.tsx";
 import { type CustomerAccount, useCustomerAccount } from "../use-customer-money.ts";
 import { AccountTab } from "./account/account-tab.tsx";
 import { ExpiryFact, MoneyFacts, PackageFact } from "./customer-facts.tsx";
-import { permittedTabs } from "./customer-tabs.ts";
+import { openedAt, permittedTabs } from "./customer-tabs.ts";
 import { DetailsTab } from "./details-tab.tsx";
 import { InvoicesTab } from "./invoices-tab.tsx";
 import { PaymentsTab } from "./payments-tab.tsx";
 import { RefusedCommands } from "./refused-commands.tsx";
+import { type NamedTab, TabList } from "./tab-list.tsx";
 
 function Actions({ account }: { account: CustomerAccount }) {
   const t = useWords();
@@ -139,7 +140,12 @@ function LineTab({ customer }: { customer: Customer }) {
   return <LinePanel line={useLineOf(customer)} shows_amounts={useSeesMoney()} actions={actions} />;
 }
 
-function Content({ account }: { account: CustomerAccount }) {
+interface CustomerScreenProps {
+  /** Everything that happened: of areas that billing does not know. */
+  readonly Timeline: ComponentType<{ customer: Customer }>;
+}
+
+function Content({ account, Timeline }: CustomerScreenProps & { account: CustomerAccount }) {
   const t = useWords();
   const [params, setParams] = useSearchParams();
   const { customer, pending } = account;
@@ -147,10 +153,22 @@ function Content({ account }: { account: CustomerAccount }) {
   const own = permittedTabs(can);
   const history = useHistory(customerResource);
   const related = [...useRelated(customerResource), ...(history ? [history] : [])];
-  const tabs = [...own, ...related.map(({ resource }) => resource.path)];
-  const tab = tabs.find((known) => known === params.get("tab")) ?? tabs[0];
-  const choose = (next: string | null) =>
-    setParams(next === tabs[0] ? {} : { tab: String(next) }, { replace: true });
+  const tabs: NamedTab[] = [
+    ...own.map((name) => ({
+      value: name,
+      label: t(`customer.tab_${name}`),
+      ...(name === "line" ? { key: "L" } : {}),
+    })),
+    ...related.map(({ resource, under_more }) =>
+      resource === history?.resource
+        ? { value: resource.path, label: t("record.history"), under_more: true }
+        : { value: resource.path, label: resourceWords(resource, t.language).title, under_more },
+    ),
+  ];
+  const begin = openedAt(own, params);
+  const asked = params.get("tab");
+  const tab = tabs.some(({ value }) => value === asked) && asked !== null ? asked : begin;
+  const choose = (next: string | null) => setParams({ tab: String(next) }, { replace: true });
   // Whoever answers the phone looks at the line with one key.
   const to_line: PageAction = {
     id: "line",
@@ -181,20 +199,12 @@ function Content({ account }: { account: CustomerAccount }) {
       <RefusedCommands customerId={customer.id} customer={account.refused ? null : customer} />
       <Header account={account} />
       <Tabs value={tab} onChange={choose}>
-        <Tabs.List mb="md">
-          {own.map((name) => (
-            <Tabs.Tab key={name} value={name} aria-keyshortcuts={name === "line" ? "L" : undefined}>
-              {t(`customer.tab_${name}`)}
-            </Tabs.Tab>
-          ))}
-          {related.map(({ resource }) => (
-            <Tabs.Tab key={resource.path} value={resource.path}>
-              {resource === history?.resource
-                ? t("record.history")
-                : resourceWords(resource, t.language).title}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
+        <TabList tabs={tabs} open={tab} onChoose={choose} />
+        <Tabs.Panel value="timeline">
+          <Opening>
+            <Timeline customer={customer} />
+          </Opening>
+        </Tabs.Panel>
         <Tabs.Panel value="account">
           <AccountTab account={account} />
         </Tabs.Panel>
@@ -220,7 +230,7 @@ function Content({ account }: { account: CustomerAccount }) {
   );
 }
 
-export function CustomerScreen() {
+export function CustomerScreen({ Timeline }: CustomerScreenProps) {
   const t = useWords();
   const { id = "" } = useParams();
   const account = useCustomerAccount(id);
@@ -234,5 +244,5 @@ export function CustomerScreen() {
       </Stack>
     );
   }
-  return <Content key={id} account={account} />;
+  return <Content key={id} account={account} Timeline={Timeline} />;
 }

@@ -1,8 +1,9 @@
 // Which tabs of a customer somebody has: one without data for a role would state what isn't so. Pure.
 import type { PermissionCode } from "../../../shared/kernel/registry.ts";
 
-/** In the order shown, each with what its content is made of; the first permitted one is open. */
+/** In the order shown, each with what its content is made of. */
 const TABS = {
+  timeline: [],
   account: ["finance.ledger_entry.view", "billing.invoice.view"],
   invoices: ["billing.invoice.view"],
   payments: ["finance.transaction.view"],
@@ -14,4 +15,13 @@ export type CustomerTab = keyof typeof TABS;
 
 export function permittedTabs(can: (permission: PermissionCode) => boolean): readonly CustomerTab[] {
   return (Object.keys(TABS) as CustomerTab[]).filter((tab) => TABS[tab].every(can));
+}
+
+/**
+ * The tab that a page opens at: what happened; for whom bills are not meant and lines are, the line. An address of the
+ * bookkeeping, which says no tab, means the account.
+ */
+export function openedAt(permitted: readonly CustomerTab[], params: URLSearchParams): CustomerTab {
+  if (params.has("view") && permitted.includes("account")) return "account";
+  return permitted.includes("line") && !permitted.includes("invoices") ? "line" : "timeline";
 }

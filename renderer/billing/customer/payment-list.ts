@@ -7,7 +7,7 @@ import { expectations } from "../../kernel/expected/effects.ts";
 import { minorOf } from "../../kernel/money-format.ts";
 import type { QueuedCommand } from "../../kernel/replica/index.ts";
 import type { Expected, ExpectedPayment } from "../expected.ts";
-import type { Reversible } from "../corrections/reversal.ts";
+import type { Reversible } from "../reversal/reversal.ts";
 
 export interface ListedPayment {
   /** Its receipt number, or where no receipt was given the transaction's own. */
@@ -45,9 +45,12 @@ export function booked(transaction: Transaction, recharge: Recharge | null, digi
     state: transaction.status === "REFUNDED" ? "REVERSED" : transaction.status,
     pending: false,
     reversed,
-    reversible: transaction.recharge
-      ? { kind: "recharge", id: transaction.recharge, number, amount }
-      : { kind: "transaction", id: transaction.id, number, amount },
+    reversible: {
+      ...(transaction.recharge
+        ? { kind: "recharge", id: transaction.recharge }
+        : { kind: "transaction", id: transaction.id }),
+      ...{ number, amount, by: transaction.received_by, at: transaction.received_at },
+    },
     package: recharge?.package ?? null,
     receipt: transaction.receipt,
   };
@@ -65,7 +68,10 @@ function waiting(payment: ExpectedPayment, digits: number): ListedPayment {
     state: "COMPLETED",
     pending: true,
     reversed: null,
-    reversible: { kind: recharge ? "recharge" : "transaction", id, number, amount },
+    reversible: {
+      kind: recharge ? "recharge" : "transaction",
+      ...{ id, number, amount, by: payment.by, at: payment.at },
+    },
     package: recharge?.package ?? null,
     receipt: payment.receipt,
   };

@@ -15,30 +15,30 @@ import { resourceWords, useResourceWords, useWords } from "../../kernel/i18n/ind
 import { usePending, useRows } from "../../kernel/replica-hooks.ts";
 import { NothingHere } from "../../kernel/screen/arriving.tsx";
 import { Money, PendingClock, StateBadge, StatusBadge } from "../../kernel/screen/parts.tsx";
-import { useSession } from "../../kernel/session/session-store.ts";
 import { useFormat } from "../../kernel/use-format.ts";
 import { ReceiptCopy } from "../receipt/receipt-copy.tsx";
-import { ReverseDialog } from "../corrections/reverse-dialog.tsx";
+import { ReverseDialog } from "../reversal/reverse-dialog.tsx";
+import { useAskedFor, useMayReverse } from "../reversal/use-way.ts";
 import type { CustomerAccount } from "../use-customer-money.ts";
 import { PaidInvoices } from "./account/figure-breakdown.tsx";
 import { type ListedPayment, listedPayments } from "./payment-list.ts";
-
-const RIGHTS = { recharge: "billing.recharge.reverse", transaction: "finance.transaction.reverse" } as const;
 
 type Deed = "receipt" | "reverse" | "invoices";
 
 interface RowProps {
   payment: ListedPayment;
   open: boolean;
+  /** Somebody asks for its reversal. */
+  is_asked: boolean;
   onDo: (deed: Deed) => void;
 }
 
-function RowMenu({ payment, open, onDo }: RowProps) {
+function RowMenu({ payment, open, onDo }: Omit<RowProps, "is_asked">) {
   const t = useWords();
-  const can = useSession((session) => session.can);
+  const mayReverse = useMayReverse();
   const { number, state, pending, receipt, reversible } = payment;
   // A reversal is handed in behind what it reverses: also one that still waits can be taken back.
-  const reverse = state === "COMPLETED" && can(RIGHTS[reversible.kind]);
+  const reverse = state === "COMPLETED" && mayReverse(reversible.kind);
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
@@ -105,6 +105,7 @@ function PaymentRow(props: RowProps) {
         <Table.Td c="dimmed">{payment.by}</Table.Td>
         <Table.Td>
           <PaymentState state={pending && state === "COMPLETED" ? "PENDING" : state} />
+          {props.is_asked ? <StateBadge state="CONFLICT" label={t("reverse.asked_for")} /> : null}
           {reversed ? (
             <Text fz="xs" c="dimmed">
               {reversed.by} · {format.instant(reversed.at)}
@@ -139,6 +140,7 @@ export function PaymentsTab({ account }: { account: CustomerAccount }) {
     () => transactions && listedPayments(transactions, recharges ?? [], commands, digits),
     [transactions, recharges, commands, digits],
   );
+  const asked = useAskedFor(customer.id);
   const [open, setOpen] = useState<string | null>(null);
   const [dialog, setDialog] = useState<{ deed: Deed; payment: ListedPayment } | null>(null);
   const close = () => setDialog(null);
@@ -175,6 +177,7 @@ export function PaymentsTab({ account }: { account: CustomerAccount }) {
                 key={payment.number}
                 payment={payment}
                 open={open === payment.number}
+                is_asked={payment.state === "COMPLETED" && asked.has(payment.reversible.id)}
                 onDo={onDo(payment)}
               />
             ))}

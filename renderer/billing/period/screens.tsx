@@ -13,7 +13,6 @@ const LOOK_MS = 3000;
 
 export const closingScreens = resourceScreen(closing, {
   icon: IconCalendarCheck,
-  group: "money",
   // For who keeps the books.
   for: "reporting.report.view",
   columns: ["month", "status", "invoices", "amount", "day", "closed_by"],

@@ -12,7 +12,8 @@ import { printsByItself, setPrintsByItself } from "../receipt/auto-print.ts";
 import { ReceiptPaper, useReceiptActions } from "../receipt/receipt-view.tsx";
 import { usePrinted } from "../receipt/use-printed.ts";
 import { useWhatsapp, WhatsappButton } from "../receipt/whatsapp-button.tsx";
-import { ReverseDialog } from "../corrections/reverse-dialog.tsx";
+import { ReverseDialog } from "../reversal/reverse-dialog.tsx";
+import { useMayReverse } from "../reversal/use-way.ts";
 import type { CustomerAccount } from "../use-customer-money.ts";
 import { isLetter, searchNext, usePaymentDialog } from "./recharge-store.ts";
 import type { Taken } from "./take-payment.ts";
@@ -41,7 +42,6 @@ interface PaymentDoneProps {
 
 export function PaymentDone({ taken, account, onNext }: PaymentDoneProps) {
   const t = useWords();
-  const can = useSession((session) => session.can);
   const company = useSession(({ identity }) => identity?.settings.auto_print_receipts === true);
   const { receipt, reversible } = taken;
   const printed = usePrinted(receipt);
@@ -54,10 +54,7 @@ export function PaymentDone({ taken, account, onNext }: PaymentDoneProps) {
   const has_search = usePaymentDialog((state) => state.has_search);
   const begun = useRef(false);
   const fresh = useStillFresh(taken.since);
-  const mayReverse =
-    fresh &&
-    account !== null &&
-    can(reversible.kind === "recharge" ? "billing.recharge.reverse" : "finance.transaction.reverse");
+  const mayReverse = useMayReverse()(reversible?.kind ?? "recharge") && fresh && account !== null && reversible !== null;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each receipt, as it appears
   useEffect(() => {
@@ -112,6 +109,8 @@ export function PaymentDone({ taken, account, onNext }: PaymentDoneProps) {
             commandId={taken.command}
             since={taken.since}
             needsRouter={taken.needs_router}
+            // One who was added here gets the only router that there is at the server.
+            hasRouter={account?.customer.version ? account.customer.router !== null : undefined}
           />
         </Stack>
       </Group>
@@ -165,7 +164,7 @@ export function PaymentDone({ taken, account, onNext }: PaymentDoneProps) {
           }}
         />
       </Group>
-      {reversing && account ? (
+      {reversing && account && reversible ? (
         <ReverseDialog
           account={account}
           target={reversible}

@@ -9,7 +9,7 @@ import { useReplica } from "../../kernel/replica-hooks.ts";
 import { useSession } from "../../kernel/session/session-store.ts";
 import { useFormat } from "../../kernel/use-format.ts";
 import { type Expected, expectedOf } from "../expected.ts";
-import type { Reversible } from "../corrections/reversal.ts";
+import type { Reversible } from "../reversal/reversal.ts";
 import type { CustomerAccount } from "../use-customer-money.ts";
 import {
   type PaymentDraft,
@@ -26,8 +26,8 @@ export interface Taken {
   readonly since: string;
   /** Whether the router has something to change. */
   readonly needs_router: boolean;
-  /** How to take it back. */
-  readonly reversible: Reversible;
+  /** How to take it back; null: not from its receipt. */
+  readonly reversible: Reversible | null;
 }
 
 /** Answers a function that takes a payment: when it resolves, the money is safe on disk and the receipt final. */
@@ -88,7 +88,11 @@ export function useTakePayment() {
         command: command.id,
         since: occurred_at,
         needs_router: plan.network !== null,
-        reversible: { kind: plan.recharge ? "recharge" : "transaction", id, number: receipt_number, amount },
+        reversible: {
+          kind: plan.recharge ? "recharge" : "transaction",
+          ...{ id, number: receipt_number, amount },
+          ...{ by: identity?.user.username ?? "", at: occurred_at },
+        },
       };
     },
     [replica, format, identity],

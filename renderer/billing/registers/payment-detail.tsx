@@ -38,9 +38,7 @@ export function PaymentDetail({ record }: { record: Transaction }) {
   return (
     <Stack gap="md">
       <Paper p="md">
-        <PaidInvoices
-          reversible={{ kind: "transaction", id: record.id, number: "", amount: record.amount }}
-        />
+        <PaidInvoices reversible={{ kind: "transaction", id: record.id }} />
       </Paper>
       <Receipt transaction={record} />
     </Stack>

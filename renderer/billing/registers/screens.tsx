@@ -65,7 +65,6 @@ const isExtending = (record: AnyRecord) => record.recharge !== null;
 export const bookScreens = [
   ...resourceScreen(transaction, {
     icon: IconCash,
-    group: "money",
     columns: ["receipt_number", "received_at", "customer", "amount", "method", "status", "received_by"],
     widths: { receipt_number: 160, method: 110, status: 110, received_by: 130 },
     filters: ["received_at", "customer", "method", "status"],
@@ -100,7 +99,6 @@ export const bookScreens = [
   }),
   ...resourceScreen(invoice, {
     icon: IconFileInvoice,
-    group: "money",
     columns: [
       "invoice_number",
       "customer",
@@ -133,7 +131,6 @@ export const bookScreens = [
   }),
   ...resourceScreen(adjustment, {
     icon: IconAdjustments,
-    group: "money",
     columns: ["reason", "adjustment_type", "category", "customer", "amount", "created_at", "is_reversed"],
     widths: { adjustment_type: 100, category: 120, is_reversed: 100 },
     filters: ["adjustment_type", "customer", "created_at", "is_reversed"],
@@ -161,7 +158,6 @@ export const bookScreens = [
   }),
   ...resourceScreen(recharge, {
     icon: IconReceiptRefund,
-    group: "money",
     for: BOOKKEEPER,
     columns: [
       "receipt_number",
@@ -189,7 +185,6 @@ export const bookScreens = [
   }),
   ...resourceScreen(paymentEvent, {
     icon: IconCashRegister,
-    group: "money",
     for: BOOKKEEPER,
     columns: ["provider", "occurred_at", "account_ref", "amount", "currency", "status", "customer"],
     widths: { provider: 160, currency: 80 },
@@ -201,7 +196,6 @@ export const bookScreens = [
   }),
   ...resourceScreen(ledgerEntry, {
     icon: IconBook2,
-    group: "money",
     for: BOOKKEEPER,
     at_server: true,
     cells: {

@@ -25,7 +25,6 @@ const EntryReversal = lazily(() => import("./entry-reversal.tsx"), "EntryReversa
 export const resellerScreens = [
   ...resourceScreen(reseller, {
     icon: IconBuildingStore,
-    group: "money",
     columns: ["company_name", "username", "phone", "balance", "credit_limit"],
     without: ["user"],
     actions: [
@@ -35,16 +34,12 @@ export const resellerScreens = [
   }),
   ...resourceScreen(resellerPricing, {
     icon: IconDiscount2,
-    group: "money",
-    for: "billing.reseller_pricing.update",
     on: ["reseller"],
     columns: ["reseller", "package", "custom_rate", "is_active"],
     filters: ["reseller", "package", "is_active"],
   }),
   ...resourceScreen(resellerLedger, {
     icon: IconWallet,
-    group: "money",
-    for: "reporting.report.view",
     on: ["reseller"],
     columns: ["entry_no", "occurred_at", "reseller", "entry_type", "amount", "balance_after", "posted_by"],
     filters: ["reseller", "entry_type", "occurred_at"],

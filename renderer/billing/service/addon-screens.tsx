@@ -6,24 +6,22 @@ import { resourceScreen } from "../../kernel/resource/resource-screen.tsx";
 export const addonScreens = [
   ...resourceScreen(addon, {
     icon: IconPuzzle,
-    group: "system",
     for: "billing.addon.update",
     columns: ["name", "kind", "price", "source", "effect", "is_active"],
     filters: ["kind", "effect", "is_active"],
   }),
   ...resourceScreen(customerAddon, {
     icon: IconPuzzle2,
-    group: "money",
     for: "reporting.report.view",
     columns: ["addon_name", "customer", "quantity", "price", "from_date", "to_date", "state"],
     hidden: ["kind"],
     filters: ["state", "customer", "addon"],
     on: ["customer"],
+    under_more: true,
     actions: [{ operation: endCustomerAddon, icon: IconPlayerStop, when: ({ state }) => state === "ACTIVE" }],
   }),
   ...resourceScreen(pendingCharge, {
     icon: IconFileDots,
-    group: "money",
     for: "reporting.report.view",
     columns: ["description", "customer", "amount", "period_from", "state", "invoice"],
     hidden: ["source", "period_to"],
@@ -31,5 +29,6 @@ export const addonScreens = [
     begin: { state: "PENDING" },
     without: ["service_change", "customer_addon"],
     on: ["customer"],
+    under_more: true,
   }),
 ];

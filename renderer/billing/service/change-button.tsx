@@ -4,7 +4,6 @@ import { IconTransfer } from "@tabler/icons-react";
 import { useState } from "react";
 import { changePackage } from "../../../shared/billing/index.ts";
 import type { Customer } from "../../../shared/subscribers/index.ts";
-import { useOnline } from "../../kernel/connection/use-connection.ts";
 import { useWords } from "../../kernel/i18n/index.ts";
 import { usePageActions } from "../../kernel/page-actions/page-actions.ts";
 import { useOperate } from "../../kernel/resource/operation/use-operate.ts";
@@ -12,25 +11,23 @@ import { ChangeDialog } from "./change-dialog.tsx";
 
 export function ChangeButton({ customer }: { customer: Customer }) {
   const t = useWords();
-  const online = useOnline();
   const { may } = useOperate();
   const [open, setOpen] = useState(false);
   const offered = customer.status !== "TERMINATED" && may(changePackage);
   const begin = () => setOpen(true);
   usePageActions(
-    offered && online
+    offered
       ? [{ id: "change-package", label: t("change.action"), icon: IconTransfer, key: "G", run: begin }]
       : [],
   );
   if (!offered) return null;
   return (
     <>
-      <Tooltip label={online ? "G" : t("change.needs_line")} multiline maw={320}>
+      <Tooltip label="G">
         <Button
           variant="default"
           leftSection={<IconTransfer size={16} aria-hidden />}
           aria-keyshortcuts="G"
-          disabled={!online}
           onClick={begin}
         >
           {t("change.action")}

@@ -12,48 +12,51 @@ import {
   TextInput,
 } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
-import { type FormEvent, type KeyboardEvent, useRef, useState } from "react";
-import { useNavigate } from "react-router";
-import { changePackage, type ServiceChange, serviceChange } from "../../../shared/billing/index.ts";
+import { type FormEvent, type KeyboardEvent, useMemo, useRef, useState } from "react";
+import { serviceChange } from "../../../shared/billing/index.ts";
 import type { ChangePreview } from "../../../shared/billing/service/service-change.ts";
 import { isDay } from "../../../shared/kernel/day.ts";
-import { formatMoney } from "../../../shared/kernel/money.ts";
 import type { Customer, ServicePackage } from "../../../shared/subscribers/index.ts";
-import { usePreview, useServerAnswers } from "../../kernel/connection/server-answers.ts";
 import { useCall } from "../../kernel/connection/use-connection.ts";
 import { DateField } from "../../kernel/form/date-field.tsx";
 import { Dialog } from "../../kernel/form/dialog.tsx";
 import { useResourceWords, useWords } from "../../kernel/i18n/index.ts";
 import { typeableMoney, typedMoney } from "../../kernel/money-format.ts";
-import { useRows } from "../../kernel/replica-hooks.ts";
-import { useOperate } from "../../kernel/resource/operation/use-operate.ts";
-import { useMayOpen } from "../../kernel/resource/pages.ts";
 import { arming, useArmed } from "../../kernel/screen/fresh-keys.ts";
 import { Trouble } from "../../kernel/screen/parts.tsx";
 import { useSession } from "../../kernel/session/session-store.ts";
 import { useFormat } from "../../kernel/use-format.ts";
 import { MethodChoice } from "../recharge/form/method-choice.tsx";
 import { type Method, nextMethod } from "../recharge/form/payment-draft.ts";
+import { PaymentDone } from "../recharge/payment-done.tsx";
+import type { Taken } from "../recharge/take-payment.ts";
+import { type CustomerAccount, useCustomerAccount } from "../use-customer-money.ts";
 import { ChangeFigures, useSaid } from "./change-figures.tsx";
+import type { TillRecords, Wanted } from "./till-change.ts";
+import { useChange } from "./use-change.ts";
+import { useChangePreview } from "./use-change-preview.ts";
+import { useTillRecords } from "./use-till-records.ts";
 
 const WHEN = ["NOW", "AT_EXPIRY", "DATE"] as const;
 const SETTLE = ["KEEP_DAYS", "CONVERT"] as const;
 
-interface Wanted {
-  package: string;
-  when?: ServiceChange["when"];
-  effective_date?: string;
-  settle?: ServiceChange["settle"];
+interface RowProps {
+  records: TillRecords;
+  pack: ServicePackage;
+  first: boolean;
 }
 
-const pathOf = (customer: Customer) => `/api/v1/customers/${customer.id}/change-package/preview/`;
-
 /** One package with what changing to it comes to, as it is done unless somebody says otherwise. */
-function PackageRow({ customer, pack, first }: { customer: Customer; pack: ServicePackage; first: boolean }) {
+function PackageRow({ records, pack, first }: RowProps) {
   const t = useWords();
   const format = useFormat();
   const said = useSaid();
-  const { data } = usePreview<ChangePreview>(pathOf(customer), { package: pack.id });
+  const { id } = pack;
+  const { data } = useChangePreview(
+    records.customer,
+    records,
+    useMemo(() => ({ package: id }), [id]),
+  );
   const price = { price: format.currencyMoney(pack.price), days: format.number(pack.validity_days) };
   return (
     <Radio
@@ -72,29 +75,27 @@ function PackageRow({ customer, pack, first }: { customer: Customer; pack: Servi
   );
 }
 
-/** The packages there are but the customer's own, the cheapest first; undefined while they are read. */
-function useOthers(customer: Customer): ServicePackage[] | undefined {
-  const packages = useRows("packages");
-  return packages
-    ?.filter(({ id, is_active }) => is_active && id !== customer.package)
+/** The packages there are but the customer's own, the cheapest first. */
+const othersOf = ({ customer, packages }: TillRecords): ServicePackage[] =>
+  packages
+    .filter(({ id, is_active }) => is_active && id !== customer.package)
     .sort((a, b) => Number(a.price) - Number(b.price) || (a.name < b.name ? -1 : 1));
-}
 
 interface FormProps {
-  customer: Customer;
+  account: CustomerAccount;
+  records: TillRecords;
   others: readonly ServicePackage[];
   onClose: () => void;
+  onTaken: (taken: Taken) => void;
 }
 
-function ChangeForm({ customer, others, onClose }: FormProps) {
+function ChangeForm({ account, records, others, onClose, onTaken }: FormProps) {
+  const { customer } = account;
   const t = useWords();
   const words = useResourceWords(serviceChange);
   const format = useFormat();
   const said = useSaid();
-  const { run } = useOperate();
-  const queries = useServerAnswers();
-  const navigate = useNavigate();
-  const mayOpen = useMayOpen("transactions/:id");
+  const send = useChange();
   const on_account = useSession((session) => session.can("subscribers.customer.change_on_account"));
   const [wanted, setWanted] = useState<Wanted>({ package: others[0]?.id ?? "" });
   const [step, setStep] = useState<"package" | "money">("package");
@@ -104,7 +105,7 @@ function ChangeForm({ customer, others, onClose }: FormProps) {
   const button = useRef<HTMLButtonElement>(null);
   const armed = useArmed(step);
   const asks = wanted.when !== "DATE" || isDay(wanted.effective_date ?? "");
-  const preview = usePreview<ChangePreview>(pathOf(customer), asks ? wanted : null);
+  const preview = useChangePreview(customer, records, asks ? wanted : null);
   const figures = preview.data;
   const is_paid = figures !== null && /[1-9]/.test(figures.to_pay);
   const text = typed ?? (is_paid ? typeableMoney(format.minor(figures.to_pay), format) : "");
@@ -114,23 +115,22 @@ function ChangeForm({ customer, others, onClose }: FormProps) {
     setTyped(null);
   };
   const changing = useCall(async (agreed: ChangePreview) => {
-    const { to_pay, new_expiry_date } = agreed;
-    const payment = amount ? { payment: { amount: formatMoney(amount, format.digits), method } } : {};
-    const input = { ...wanted, ...payment, expect: { to_pay, new_expiry_date } };
-    const done = (await run(changePackage, customer.id, input).catch(async (error: unknown) => {
-      // What was agreed to is no longer so: the next Enter agrees to what is shown then.
-      await queries.invalidateQueries();
-      throw error;
-    })) as ServiceChange;
-    const given = {
-      name: customer.name,
-      package: agreed.to_package_name,
-      day: format.day(done.effective_date),
-    };
-    notifications.show({ color: "green", message: t("change.done", given) });
-    onClose();
-    // Who pays gets the receipt, which stands there.
-    if (done.payment_transaction && mayOpen) void navigate(`/transactions/${done.payment_transaction}`);
+    const given = amount
+      ? {
+          kind: "payment" as const,
+          sent_as: "payment" as const,
+          amount,
+          method,
+          validity_days: 0,
+          package: null,
+        }
+      : null;
+    const taken = await send({ account, preview: agreed, given }, wanted);
+    const day = format.day(agreed.effective_date);
+    const done = { name: customer.name, package: agreed.to_package_name, day };
+    notifications.show({ color: "green", message: t("change.done", done) });
+    if (taken) onTaken(taken);
+    else onClose();
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -159,7 +159,7 @@ function ChangeForm({ customer, others, onClose }: FormProps) {
           >
             <Stack gap="sm" mt="xs" p={2}>
               {others.map((pack, index) => (
-                <PackageRow key={pack.id} {...{ customer, pack }} first={index === 0} />
+                <PackageRow key={pack.id} {...{ records, pack }} first={index === 0} />
               ))}
             </Stack>
           </Radio.Group>
@@ -243,18 +243,23 @@ function ChangeForm({ customer, others, onClose }: FormProps) {
   );
 }
 
+function Content({ customer: { id }, onClose }: { customer: Customer; onClose: () => void }) {
+  const t = useWords();
+  const account = useCustomerAccount(id);
+  const [taken, setTaken] = useState<Taken | null>(null);
+  const records = useTillRecords(account?.customer ?? null);
+  if (taken) return <PaymentDone taken={taken} account={account ?? null} onNext={onClose} />;
+  if (!account || !records) return <Loader />;
+  const others = othersOf(records);
+  if (others.length === 0) return <Text fz="sm">{t("change.none")}</Text>;
+  return <ChangeForm {...{ account, records, others, onClose }} onTaken={setTaken} />;
+}
+
 export function ChangeDialog({ customer, onClose }: { customer: Customer; onClose: () => void }) {
   const t = useWords();
-  const others = useOthers(customer);
   return (
-    <Dialog opened onClose={onClose} title={t("change.title", { name: customer.name })} size={840}>
-      {others === undefined ? (
-        <Loader />
-      ) : others.length === 0 ? (
-        <Text fz="sm">{t("change.none")}</Text>
-      ) : (
-        <ChangeForm {...{ customer, others, onClose }} />
-      )}
+    <Dialog opened onClose={onClose} title={t("change.title", { name: customer.name })} size={920}>
+      <Content {...{ customer, onClose }} />
     </Dialog>
   );
 }

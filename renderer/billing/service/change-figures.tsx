@@ -59,6 +59,11 @@ export function ChangeFigures({ preview }: { preview: ChangePreview }) {
             {t("change.at_once")}
           </Text>
         ) : null}
+        {warnings.includes("BILLS_AT_SERVER") ? (
+          <Text fz="xs" c="dimmed">
+            {t("change.bills_at_server")}
+          </Text>
+        ) : null}
         {warnings.includes("DAYS_WORTH_NOTHING") ? (
           <Alert color="orange" variant="light" p="xs">
             {t("change.days_worth_nothing")}

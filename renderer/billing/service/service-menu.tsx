@@ -1,10 +1,12 @@
-// What is done to a customer's service more seldom: paused for a while, and the pause ended.
+// What is done to a customer's service more seldom: paused for a while, the pause ended, and the end for good.
 import { ActionIcon, Menu } from "@mantine/core";
-import { IconDots, IconPlayerPause, IconPlayerPlay } from "@tabler/icons-react";
-import { pauseService, resumeService } from "../../../shared/billing/index.ts";
+import { IconDots, IconPlayerPause, IconPlayerPlay, IconUserOff } from "@tabler/icons-react";
+import { endService, pauseService, resumeService, servicePause } from "../../../shared/billing/index.ts";
 import { type Customer, customer as customerResource } from "../../../shared/subscribers/index.ts";
+import { isExpected } from "../../kernel/expected/effects.ts";
+import { useExpectedRows } from "../../kernel/expected/use-expected.ts";
 import { useResourceWords, useWords } from "../../kernel/i18n/index.ts";
-import { useRows } from "../../kernel/replica-hooks.ts";
+import { usePending } from "../../kernel/replica-hooks.ts";
 import type { Action } from "../../kernel/resource/operation/action.ts";
 import { useOperate } from "../../kernel/resource/operation/use-operate.ts";
 import { useStart } from "../../kernel/resource/operation/use-start.tsx";
@@ -12,16 +14,21 @@ import { useStart } from "../../kernel/resource/operation/use-start.tsx";
 const PAUSE: Action = { operation: pauseService, icon: IconPlayerPause };
 const RESUME: Action = { operation: resumeService, icon: IconPlayerPlay };
 
+const END: Action = { operation: endService, icon: IconUserOff, danger: true };
+
 export function ServiceMenu({ customer }: { customer: Customer }) {
   const t = useWords();
   const words = useResourceWords(customerResource);
   const { may, ready } = useOperate();
   const { start, dialog } = useStart(customerResource);
-  const pauses = useRows("service_pauses", { selector: { customer: customer.id } });
-  const is_paused = pauses?.some(({ state }) => state === "SCHEDULED" || state === "RUNNING") ?? false;
-  const action = is_paused ? RESUME : PAUSE;
-  const { operation, icon: Icon } = action;
-  if (customer.status === "TERMINATED" || !may(operation)) return null;
+  const pauses = useExpectedRows(servicePause, { selector: { customer: customer.id } });
+  const waiting = usePending(customerResource.collection, customer.id).filter(isExpected);
+  const ends = waiting.findLast(({ kind }) => kind === pauseService.name || kind === resumeService.name);
+  const is_paused =
+    ends?.kind !== resumeService.name &&
+    (pauses?.some(({ state }) => state === "SCHEDULED" || state === "RUNNING") ?? false);
+  const actions = [is_paused ? RESUME : PAUSE, END].filter(({ operation }) => may(operation));
+  if (customer.status === "TERMINATED" || actions.length === 0) return null;
   return (
     <>
       <Menu position="bottom-end" withinPortal>
@@ -31,13 +38,17 @@ export function ServiceMenu({ customer }: { customer: Customer }) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item
-            leftSection={Icon ? <Icon size={16} aria-hidden /> : null}
-            disabled={!ready(operation)}
-            onClick={() => start(action, [customer])}
-          >
-            {words.operation(operation.action)}
-          </Menu.Item>
+          {actions.map(({ icon: Icon, ...action }) => (
+            <Menu.Item
+              key={action.operation.name}
+              leftSection={Icon ? <Icon size={16} aria-hidden /> : null}
+              disabled={!ready(action.operation)}
+              {...(action.danger ? { color: "red" } : {})}
+              onClick={() => start(action, [customer])}
+            >
+              {words.operation(action.operation.action)}
+            </Menu.Item>
+          ))}
         </Menu.Dropdown>
       </Menu>
       {dialog}

@@ -5,6 +5,10 @@ export const changeTexts = dictionary({
   "change.action": ["Change package", "প্যাকেজ বদলান"],
   "change.amount": ["Paid now", "এখন দিচ্ছেন"],
   "change.at_once": ["The router gives the new speed at once", "রাউটারে নতুন গতি এখনই"],
+  "change.bills_at_server": [
+    "What the month's bill changes is settled at the server.",
+    "মাসের বিলের হিসাব সার্ভারে হবে।",
+  ],
   "change.choose": ["To which package", "কোন প্যাকেজে"],
   "change.day": ["From which day", "কোন দিন থেকে"],
   "change.days_worth_nothing": [
@@ -18,10 +22,6 @@ export const changeTexts = dictionary({
   "change.from": ["from {{day}}", "{{day}} থেকে"],
   "change.lines": ["What it settles", "হিসাব"],
   "change.lines_days": ["{{text}}, {{days}} days", "{{text}}, {{days}} দিন"],
-  "change.needs_line": [
-    "Packages are changed when the server can be reached: what is paid is settled there.",
-    "সার্ভারে পৌঁছানো গেলে প্যাকেজ বদলানো যায়: টাকার হিসাব সেখানে হয়।",
-  ],
   "change.more": ["More for this customer", "এই গ্রাহকের আরও কাজ"],
   "change.next_bill": ["Then", "এরপর"],
   "change.next_bill_from": ["{{amount}} from {{day}}", "{{day}} থেকে {{amount}}"],

@@ -9,10 +9,14 @@ const ShiftDetail = lazily(() => import("./shift-detail.tsx"), "ShiftDetail");
 const MyShift = lazily(() => import("./my-shift.tsx"), "MyShift");
 
 export const shiftScreens: readonly Screen[] = [
-  { path: "shifts/mine", element: <MyShift />, permission: "operations.shift.create" },
+  {
+    path: "shifts/mine",
+    element: <MyShift />,
+    nav: { label: "nav.my_shift", icon: IconCashRegister },
+    permission: "operations.shift.create",
+  },
   ...resourceScreen(shift, {
     icon: IconCashRegister,
-    group: "work",
     key: "F8",
     columns: ["cashier", "opened_at", "closed_at", "status", "expected_cash", "counted_cash", "difference"],
     filters: ["cashier", "status", "opened_at"],

@@ -45,6 +45,7 @@ function Taken({ record }: { record: Shift }) {
   const t = useWords();
   const words = useResourceWords(shift);
   const payments = useResourceWords(transaction);
+  const format = useFormat();
   const closed = record.status === "CLOSED";
   const { taken, late } = useDrawer(record, closed);
   const methods: [string, Minor | string][] = Object.entries(record.totals ?? taken);
@@ -70,6 +71,11 @@ function Taken({ record }: { record: Shift }) {
           </Table.Tr>
         )}
       </Rows>
+      {record.own_reversals ? (
+        <Rows title={words.field("own_reversals")}>
+          <Amount label={format.number(record.own_reversals)} amount={record.own_reversed ?? "0"} />
+        </Rows>
+      ) : null}
       {Object.keys(late).length > 0 ? (
         <Rows title={t("shift.late")}>
           {Object.entries(late).map(([method, amount]) => (

@@ -22,6 +22,8 @@ export const shiftWords = words(shift, {
     counts: ["Banknotes and coins", "নোট ও কয়েন"],
     difference: ["Difference", "পার্থক্য"],
     reason: ["Reason", "কারণ"],
+    own_reversals: ["Own receipts reversed", "নিজে ফেরত নেওয়া রসিদ"],
+    own_reversed: ["Reversed by the cashier", "ক্যাশিয়ারের ফেরত নেওয়া টাকা"],
   },
   hints: {
     opening_float: ["What lies in the drawer before the first payment.", "প্রথম পেমেন্টের আগে ড্রয়ারে যা আছে।"],

@@ -3,20 +3,31 @@ import { Anchor, Paper, Table, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { AccountKind } from "../../../shared/billing/ledger/chart-of-accounts.ts";
+import { subtract } from "../../../shared/kernel/money.ts";
 import { useWords } from "../../kernel/i18n/index.ts";
 import { Money } from "../../kernel/screen/parts.tsx";
 import { FigureLink } from "../accounts/figure-link.tsx";
 import { useBookWords } from "../accounts/use-books.ts";
+import { useFormat } from "../../kernel/use-format.ts";
 
 interface StatementLine {
   readonly account: string;
   readonly source?: string | null;
   readonly amount: string;
+  /** Of the time that it is compared with. */
+  readonly was?: string;
 }
 
 interface StatementTableProps {
   label: string;
-  sections: readonly { kind: AccountKind; accounts: readonly StatementLine[]; total: string }[];
+  sections: readonly {
+    kind: AccountKind;
+    accounts: readonly StatementLine[];
+    total: string;
+    was?: string;
+  }[];
+  /** The time that it is compared with; left out: nothing is. */
+  was?: string | undefined;
   /** What a line is called and what it is made of, where the chart does not say: the result. */
   named?: (line: StatementLine) => { title: string; hint: string; to: string } | null;
   /** The entries of a line. */
@@ -27,7 +38,22 @@ interface StatementTableProps {
   foot?: ReactNode;
 }
 
-export function StatementTable({ label, sections, named, to, whole, foot }: StatementTableProps) {
+/** What it was, and what came in addition. */
+export function Compared({ now, was = "0" }: { now: string; was?: string | undefined }) {
+  const { minor } = useFormat();
+  return (
+    <>
+      <Table.Td ta="right">
+        <Money value={was} />
+      </Table.Td>
+      <Table.Td ta="right">
+        <Money value={subtract(minor(now), minor(was))} />
+      </Table.Td>
+    </>
+  );
+}
+
+export function StatementTable({ label, sections, was, named, to, whole, foot }: StatementTableProps) {
   const t = useWords();
   const words = useBookWords();
   return (
@@ -37,9 +63,15 @@ export function StatementTable({ label, sections, named, to, whole, foot }: Stat
           <Table.Tr>
             <Table.Th>{t("statements.account")}</Table.Th>
             <Table.Th ta="right">{t("statements.amount")}</Table.Th>
+            {was ? (
+              <>
+                <Table.Th ta="right">{was}</Table.Th>
+                <Table.Th ta="right">{t("compare.change")}</Table.Th>
+              </>
+            ) : null}
           </Table.Tr>
         </Table.Thead>
-        {sections.map(({ kind, accounts, total }) => (
+        {sections.map(({ kind, accounts, total, was: before }) => (
           <Table.Tbody key={kind}>
             <Table.Tr bg="var(--surface-quiet)">
               <Table.Th scope="rowgroup">{words.kind(kind)}</Table.Th>
@@ -48,6 +80,7 @@ export function StatementTable({ label, sections, named, to, whole, foot }: Stat
                   <Money value={total} />
                 </FigureLink>
               </Table.Th>
+              {was ? <Compared now={total} was={before} /> : null}
             </Table.Tr>
             {accounts.map((line) => {
               const own = named?.(line) ?? null;
@@ -72,6 +105,7 @@ export function StatementTable({ label, sections, named, to, whole, foot }: Stat
                       <Money value={line.amount} />
                     </FigureLink>
                   </Table.Td>
+                  {was ? <Compared now={line.amount} was={line.was} /> : null}
                 </Table.Tr>
               );
             })}

@@ -33,6 +33,10 @@ export const statementsTexts = dictionary({
   "statements.loss": ["Loss", "ক্ষতি"],
   "statements.nothing": ["Nothing was booked in these days", "এই দিনগুলোতে কিছু ওঠেনি"],
   "statements.nothing_hint": ["Choose other days.", "অন্য দিন বেছে নিন।"],
+  "statements.picture": [
+    "Bars of income, expenses and profit of both times; the table beside them has the figures",
+    "দুই সময়ের আয়, ব্যয় ও লাভের স্তম্ভ; পাশের ছকে অঙ্ক আছে",
+  ],
   "statements.pdf": ["PDF", "পিডিএফ"],
   "statements.profit": ["Profit", "লাভ"],
   "statements.profit_and_loss": ["Profit and loss", "লাভ-ক্ষতি"],

@@ -13,7 +13,6 @@ const isWhole = (record: AnyRecord) => isHeld(record) && record.balance === reco
 export const depositScreens = [
   ...resourceScreen(deposit, {
     icon: IconShieldDollar,
-    group: "money",
     columns: ["deposit_number", "occurred_at", "customer", "amount", "balance", "method", "status"],
     hidden: ["reason"],
     filters: ["status", "customer", "method", "occurred_at"],
@@ -21,6 +20,7 @@ export const depositScreens = [
     cells: { holder: ({ holder }) => <HolderText holder={holder} /> },
     without: ["device"],
     on: ["customer"],
+    under_more: true,
     actions: [
       { operation: applyDeposit, icon: IconFileInvoice, when: isHeld },
       { operation: refundDeposit, icon: IconCashOff, when: isHeld },

@@ -8,7 +8,7 @@ export const boardScreens = (element: ReactNode): readonly Screen[] => [
   {
     path: "day-board",
     element,
-    nav: { label: "nav.day_board", icon: IconCalendarUser, group: "work" },
+    nav: { label: "nav.day_board", icon: IconCalendarUser },
     permission: "operations.task.assign",
   },
 ];

@@ -1,16 +1,17 @@
 // Whose place it is: address, phone and the way there; the line as it was seen last; and what was done there before.
-import { Anchor, Box, Button, Group, Paper, Stack, Text, Title } from "@mantine/core";
-import { IconMapPin, IconPhone } from "@tabler/icons-react";
+import { Alert, Anchor, Box, Button, Group, Paper, Stack, Text, Title } from "@mantine/core";
+import { IconAlertTriangle, IconMapPin, IconPhone } from "@tabler/icons-react";
 import { type MouseEvent, useMemo } from "react";
 import { Link } from "react-router";
 import { type Task, task } from "../../../shared/helpdesk/index.ts";
 import { dayOf } from "../../../shared/kernel/day.ts";
+import type { Customer } from "../../../shared/subscribers/index.ts";
 import { desktopBridge } from "../../kernel/desktop-bridge.ts";
 import { useResourceWords, useWords } from "../../kernel/i18n/index.ts";
 import { useRecord } from "../../kernel/replica-hooks.ts";
 import { StatusBadge } from "../../kernel/screen/parts.tsx";
 import { useFormat } from "../../kernel/use-format.ts";
-import { LineGlance } from "../../network/index.ts";
+import { LineGlance, OpenIncidents } from "../../network/index.ts";
 import { useAddresses } from "../address/use-addresses.ts";
 import classes from "./day.module.css";
 
@@ -78,6 +79,27 @@ function Before({ of }: { of: Task }) {
   );
 }
 
+/** A line that is closed for money is opened by money: no work there changes it. */
+function Closed({ customer }: { customer: Pick<Customer, "status" | "suspended_for" | "expiry_date"> }) {
+  const t = useWords();
+  const format = useFormat();
+  const { status, suspended_for, expiry_date } = customer;
+  const key =
+    status === "EXPIRED"
+      ? "day.closed_expired"
+      : status !== "SUSPENDED"
+        ? null
+        : suspended_for === "NONPAYMENT"
+          ? "day.closed_unpaid"
+          : "day.closed_by_staff";
+  if (key === null) return null;
+  return (
+    <Alert color="orange" icon={<IconAlertTriangle size={18} />}>
+      {t(key, { day: format.day(expiry_date) })}
+    </Alert>
+  );
+}
+
 export function DayCustomer({ of, level }: { of: Task; level: 2 | 3 }) {
   const t = useWords();
   const customer = useRecord("customers", of.customer);
@@ -131,6 +153,8 @@ export function DayCustomer({ of, level }: { of: Task; level: 2 | 3 }) {
             </Button>
           ) : null}
         </Group>
+        {customer ? <Closed customer={customer} /> : null}
+        {customer ? <OpenIncidents customer={customer.id} /> : null}
         {customer ? <LineGlance customer={customer.id} onu={customer.onu} /> : null}
         <Before of={of} />
       </Stack>

@@ -29,6 +29,8 @@ import { useRecord } from "../../kernel/replica-hooks.ts";
 import { useOperate } from "../../kernel/resource/operation/use-operate.ts";
 import { Trouble } from "../../kernel/screen/parts.tsx";
 import { useSession } from "../../kernel/session/session-store.ts";
+import { useFormat } from "../../kernel/use-format.ts";
+import { powerText } from "../../network/index.ts";
 import { useAddPhoto } from "../photo/use-add-photo.ts";
 import { missingOf, typedPower } from "./end.rules.ts";
 import { LightInput } from "./light-input.tsx";
@@ -83,6 +85,36 @@ function Unfixed({
         ))}
       </Group>
     </Stack>
+  );
+}
+
+/** Beyond this a reading that was typed and what the OLT sees are not of the same light. */
+const APART_DB = 3;
+
+/** What the OLT sees of the line that is about to be called fixed, where that says otherwise. */
+function StillDown({ onu, typed }: { onu: string | null; typed: number | null }) {
+  const t = useWords();
+  const format = useFormat();
+  const seen = useRecord("onus", onu);
+  if (!seen) return null;
+  const { status, rx_power_dbm, last_polled_at } = seen;
+  const at = last_polled_at ? format.ago(last_polled_at) : "—";
+  const apart = typed !== null && rx_power_dbm !== null && Math.abs(typed - rx_power_dbm) > APART_DB;
+  const says =
+    status !== "ONLINE"
+      ? t("day.still_down", { at })
+      : apart
+        ? t("day.light_apart", {
+            typed: powerText(typed, format.locale),
+            seen: powerText(rx_power_dbm, format.locale),
+            at,
+          })
+        : null;
+  if (says === null) return null;
+  return (
+    <Alert color="orange" role="status" icon={<IconAlertTriangle size={18} />}>
+      {says}
+    </Alert>
   );
 }
 
@@ -201,6 +233,9 @@ export function DayEnd({ of, level, notes, before, onDone }: DayEndProps) {
             <Text fz="sm">{t("error.SIGNAL_TOO_WEAK")}</Text>
           </Alert>
         ) : null}
+        {draft.left ? null : (
+          <StillDown onu={customer?.onu ?? null} typed={typeof rx === "number" ? rx : null} />
+        )}
         {isAskedFor("photos") ? (
           <Alert color="red" role="alert" icon={<IconAlertTriangle size={18} />}>
             <Text fz="sm">{t("day.needs_photo")}</Text>

@@ -11,9 +11,7 @@ export const dayScreens = (given: DayPageProps): readonly Screen[] => [
   {
     path: "day",
     element: <DayPage {...given} />,
-    nav: { label: "nav.day", icon: IconCalendarUser, group: "work", key: "F7", in_hand: 0 },
+    nav: { label: "nav.day", icon: IconCalendarUser, key: "F7" },
     permission: "operations.task.start",
-    // Who gives no work away has work to do.
-    home: (can) => can("operations.task.start") && !can("operations.task.assign"),
   },
 ];

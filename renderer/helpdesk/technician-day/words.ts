@@ -8,6 +8,26 @@ export const dayTexts = dictionary({
   "day.before": ["Done here before: {{n}}", "এখানে আগের কাজ: {{n}}"],
   "day.call": ["Call {{phone}}", "কল {{phone}}"],
   "day.clear": ["Clear", "মুছুন"],
+  "day.closed_by_staff": [
+    "The office has closed this line: ask there before you drive",
+    "অফিস এই লাইন বন্ধ করেছে: যাওয়ার আগে জিজ্ঞেস করুন",
+  ],
+  "day.closed_expired": [
+    "Paid until {{day}}: the line is closed until the customer pays, whatever is done there",
+    "{{day}} পর্যন্ত টাকা দেওয়া ছিল: টাকা না দিলে লাইন বন্ধই থাকবে",
+  ],
+  "day.closed_unpaid": [
+    "Closed for unpaid bills: it opens when the customer pays, whatever is done there",
+    "বকেয়ার জন্য বন্ধ: টাকা দিলে খুলবে, অন্য কিছুতে নয়",
+  ],
+  "day.light_apart": [
+    "You typed {{typed}} dBm; the OLT sees {{seen}} dBm ({{at}})",
+    "আপনি লিখেছেন {{typed}} dBm; ওএলটি দেখছে {{seen}} dBm ({{at}})",
+  ],
+  "day.still_down": [
+    "The OLT sees no light on this line still ({{at}})",
+    "ওএলটি এখনো এই লাইনে আলো দেখছে না ({{at}})",
+  ],
   "day.completed": ["The work is done", "কাজ শেষ হয়েছে"],
   "day.done_count": ["{{n}} done", "{{n}}টি শেষ"],
   "day.end": ["End of the work", "কাজের সমাপ্তি"],

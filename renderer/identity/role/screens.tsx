@@ -10,7 +10,7 @@ const Granted = lazily(() => import("./granted.tsx"), "Granted");
 
 export const roleScreens = resourceScreen(role, {
   icon: IconShieldCheck,
-  group: "system",
+  for: "identity.staff.update",
   columns: ["name", "permissions", "is_system_default"],
   without: ["granted"],
   filters: ["is_system_default"],

@@ -14,6 +14,7 @@ export {
   permissionWords,
   type ResourceWords,
   resourceWords,
+  titleInWords,
   useCollectionWords,
   useResourceWords,
   valueNamed,

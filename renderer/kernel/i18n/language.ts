@@ -29,6 +29,9 @@ export function changeLanguage(language: Language): void {
   choose(language);
 }
 
+/** The reader's language, for what is called by components that follow it. */
+export const readersLanguage = (): Language => current;
+
 /** The reader's language. */
 export function useLanguage(): Language {
   return useSyncExternalStore(subscribe, () => current);

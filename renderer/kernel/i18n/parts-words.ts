@@ -56,6 +56,8 @@ export const partsTexts = dictionary({
   "list.preview": ["In short", "সংক্ষেপে"],
   "list.preview_open": ["Open", "খুলুন"],
   "list.search": ["Search {{many}}", "{{many}} খুঁজুন"],
+  "list.first": ["First {{n}} of {{total}}", "{{total}}টির প্রথম {{n}}টি"],
+  "list.more": ["Show more", "আরও দেখান"],
   "list.some": ["{{n}} of {{total}} shown", "{{total}}টির মধ্যে {{n}}টি দেখানো হচ্ছে"],
   "list.to": ["To", "পর্যন্ত"],
   "operation.becomes": ["becomes", "হবে"],

@@ -70,4 +70,6 @@ export type Labels<R extends Resource> = ChoiceWords<R> &
     readonly inputs?: Readonly<Record<string, Pair>>;
     /** How the first one comes to be, said where the list is empty. */
     readonly empty?: Pair;
+    /** What the records that come with a new company are called, by the name under which they are kept. */
+    readonly titles?: Readonly<Record<string, Pair>>;
   };

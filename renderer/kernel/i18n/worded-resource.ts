@@ -4,7 +4,7 @@ import { type Language, type Pair, textIn } from "../../../shared/kernel/formatt
 import type { Operation } from "../../../shared/kernel/operation.ts";
 import type { Resource } from "../../../shared/kernel/resource.ts";
 import { own } from "../../../shared/kernel/safe-lookup.ts";
-import { useLanguage } from "./language.ts";
+import { readersLanguage, useLanguage } from "./language.ts";
 import type { FieldName, Labels, ServerField } from "./resource-labels.ts";
 import { wordsIn } from "./translate.ts";
 
@@ -22,6 +22,7 @@ interface AnyLabels {
   readonly permissions?: Readonly<Record<string, Pair>>;
   readonly inputs?: Readonly<Record<string, Pair>>;
   readonly empty?: Pair;
+  readonly titles?: Readonly<Record<string, Pair>>;
 }
 
 /** A resource with its words. */
@@ -206,6 +207,15 @@ export function resourceWords<R extends Resource>(resource: R, language: Languag
 /** The words of a resource in the reader's language. */
 export function useResourceWords<R extends Resource>(resource: R): ResourceWords<R> {
   return resourceWords(resource, useLanguage());
+}
+
+/**
+ * What a record is called by its title as it is kept: one that came with the company in the reader's language, any other as somebody
+ * wrote it.
+ */
+export function titleInWords(resource: string, title: string, language = readersLanguage()): string {
+  const known = own(registered.get(resource)?.labels.titles ?? {}, title);
+  return known ? textIn(language, known) : title;
 }
 
 /** A field that a server names without its resource: as the first resource that has one calls it, else by its own name. */

@@ -10,10 +10,7 @@ const NARROWING: readonly string[] = ["choice", "flag", "reference", "date", "mo
 const SHOWN = 7;
 
 /** The options with everything that follows from the declaration. */
-export function completed<R extends Resource>(
-  resource: R,
-  given: Omit<ScreenOptions<R>, "group">,
-): AnyOptions {
+export function completed<R extends Resource>(resource: R, given: ScreenOptions<R>): AnyOptions {
   // Own parts take the resource's own records; the shared ones read records of any resource.
   const options = given as Partial<AnyOptions> & Pick<AnyOptions, "icon">;
   const without = options.without ?? [];

@@ -1,8 +1,9 @@
-// A resource's fields as its screen meets them: names, kinds, which are shown, by which a record is called. Pure.
+// A resource's fields as its screen meets them: names, kinds, which are shown, by which a record is called.
 import { type FieldKind, type FieldMeta, metaOf } from "../../../shared/kernel/field.ts";
 import { resourceNamed } from "../../../shared/kernel/registry.ts";
 import type { Resource } from "../../../shared/kernel/resource.ts";
 import { own } from "../../../shared/kernel/safe-lookup.ts";
+import { titleInWords } from "../i18n/index.ts";
 
 /** A record as the replica or the server gives it. */
 export type AnyRecord = Readonly<Record<string, unknown>> & { readonly id: string };
@@ -63,7 +64,9 @@ const besideField = (resource: Resource, name: string): string | undefined =>
 /** What a record itself says that the one behind its reference is called; null where it does not say it. */
 export function nameBeside(resource: Resource, name: string, record: AnyRecord): string | null {
   const beside = record[besideField(resource, name) ?? ""];
-  return typeof beside === "string" && beside !== "" ? beside : null;
+  if (typeof beside !== "string" || beside === "") return null;
+  const field = own(resource.fields, name);
+  return titleInWords((field && metaOf(field).references) ?? "", beside);
 }
 
 /**
@@ -106,12 +109,17 @@ export function knownTitle(resource: Resource, record: object, nameOf: NameOf = 
   const references = field && metaOf(field).references;
   if (references && given[title]) return nameOf(references, String(given[title]));
   const known = [title, ...resource.search].find((name) => given[name]);
-  return known === undefined ? null : String(given[known]);
+  if (known === undefined) return null;
+  return known === title ? titleInWords(resource.name, String(given[known])) : String(given[known]);
 }
 
 /** The same, with the end of its id for a name where nothing else is known. */
 export const titleOf = (resource: Resource, record: AnyRecord, nameOf?: NameOf): string =>
   knownTitle(resource, record, nameOf) ?? `…${record.id.slice(-6)}`;
+
+/** A text of a record as people read it: its title in their language, where it came with the company. */
+export const textOf = ({ resource, name }: FieldOf, value: unknown): string =>
+  name === titleField(resource) ? titleInWords(resource.name, String(value)) : String(value);
 
 /** Names of a resource's fields that a person can read: no secrets, no data without a shape. */
 export function readableFields(resource: Resource): string[] {

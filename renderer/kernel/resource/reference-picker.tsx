@@ -17,7 +17,7 @@ import { useWords } from "../i18n/index.ts";
 import type { Replica } from "../replica/index.ts";
 import { fold } from "../replica/search/search-words.ts";
 import { useReplica } from "../replica-hooks.ts";
-import { type AnyRecord, titleField, titleOf } from "./fields.ts";
+import { type AnyRecord, knownTitle, titleField, titleOf } from "./fields.ts";
 import { finderOf } from "./finders.ts";
 import { useSourceRecord } from "./source/use-source.ts";
 
@@ -37,7 +37,7 @@ function foundHere(replica: Replica, resource: Resource, typed: string): readonl
   const title = titleField(resource);
   const names = [...new Set([title, ...resource.search])];
   const textOf = (record: Readonly<Record<string, unknown>>) =>
-    fold(names.map((name) => record[name] ?? "").join("\n"));
+    fold([knownTitle(resource, record) ?? "", ...names.map((name) => record[name] ?? "")].join("\n"));
   const found = replica.records.some(
     resource.collection,
     (record) => {

@@ -6,7 +6,6 @@ import type { Operation } from "../../../shared/kernel/operation.ts";
 import type { PermissionCode } from "../../../shared/kernel/registry.ts";
 import type { RecordOf, Resource } from "../../../shared/kernel/resource.ts";
 import type { Key } from "../i18n/index.ts";
-import type { NavGroup } from "../screen/screens.ts";
 import type { AnyRecord, ShownField } from "./fields.ts";
 import type { RecordDialogProps } from "./form/record-dialog.tsx";
 import type { Filter } from "./list/filter.ts";
@@ -64,8 +63,7 @@ export interface FieldGroup<R extends Resource> {
 
 export interface ScreenOptions<R extends Resource> {
   readonly icon: TablerIcon;
-  readonly group: NavGroup;
-  /** Only who may this as well has it in the navigation; the others find it by searching. */
+  /** Only who may this as well has it as a tab of its place; the others find it by searching. */
   readonly for?: PermissionCode;
   /** Key that opens it from anywhere. */
   readonly key?: string;
@@ -85,6 +83,8 @@ export interface ScreenOptions<R extends Resource> {
   readonly orderOf?: (filter: Filter) => ShownField<R> | `-${ShownField<R>}` | null;
   /** References on whose records' pages these stand, too: "customer" makes a tab of the customer's page. */
   readonly on?: readonly Named<R>[];
+  /** On a page with tabs these are found under "More", and its timeline tells of them. */
+  readonly under_more?: boolean;
   /** The list is the server's although desktops hold the records: more than a list should be made of here. */
   readonly at_server?: boolean;
   /** They can be seen as a board, too. */
@@ -119,7 +119,10 @@ export interface ScreenOptions<R extends Resource> {
   readonly detail?: ComponentType<{ readonly record: Own<R> }> | false;
   /** Beside the made form: proposals, tidying and further checks, own inputs, and other fields that it leaves out than the page. */
   readonly formProps?: Partial<
-    Pick<RecordDialogProps, "defaults" | "tidy" | "derive" | "check" | "inputs" | "notice" | "without">
+    Pick<
+      RecordDialogProps,
+      "defaults" | "tidy" | "derive" | "check" | "inputs" | "above" | "notice" | "without"
+    >
   >;
 }
 

@@ -14,14 +14,15 @@ const RelatedList = lazily(() => import("./related/related-list.tsx"), "RelatedL
 
 /**
  * The screens of a resource: its list at `/<path>`, and a record's page at `/<path>/<id>`.
- * @example resourceScreen(offer, { icon: IconDiscount, group: "money", columns: ["title", "discount_value", "package"] })
+ * @example resourceScreen(offer, { icon: IconDiscount, columns: ["title", "discount_value", "package"] })
  */
 export function resourceScreen<R extends Resource>(resource: R, given: ScreenOptions<R>): Screen[] {
   const options = completed(resource, given);
-  const { icon, group, key, for: needed, on = [] } = given;
+  const { icon, key, for: needed, on = [], under_more = false } = given;
   const related = on.map((via) => ({
     of: fieldOf(resource, via).meta.references ?? "",
     resource,
+    under_more,
     list: (id: string, heading?: boolean) => (
       <RelatedList key={id} {...{ resource, options, via, id, heading }} />
     ),
@@ -29,7 +30,7 @@ export function resourceScreen<R extends Resource>(resource: R, given: ScreenOpt
   const list: Screen = {
     path: resource.path,
     element: <ResourcePage key={resource.name} resource={resource} options={options} />,
-    nav: { label: resource, icon, group, ...(key ? { key } : {}), ...(needed ? { permission: needed } : {}) },
+    nav: { label: resource, icon, ...(key ? { key } : {}), ...(needed ? { permission: needed } : {}) },
     // Asked when it is looked at: the screens may be read before the product's declarations are known.
     get permission() {
       return rightToSee(resource);

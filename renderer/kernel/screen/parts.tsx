@@ -33,7 +33,11 @@ export function Page({ title, window_title = title, subtitle, actions, children,
     <Stack
       gap="md"
       p={{ base: "sm", md: "lg" }}
-      h={fill ? "calc(100dvh - var(--app-shell-header-height) - var(--phone-bar, 0px))" : undefined}
+      h={
+        fill
+          ? "calc(100dvh - var(--app-shell-header-height) - var(--phone-bar, 0px) - var(--place-tabs, 0px))"
+          : undefined
+      }
       mih={fill ? 520 : 0}
     >
       <Group justify="space-between" align="center" gap="md">

@@ -8,7 +8,7 @@ import { closedPaths, type Screen } from "./screens.ts";
 /**
  * @param home where an unknown address leads
  * @param all with those that this person may not open: their addresses lead nowhere, not to a record of that name
- * @example screenRoutes(shown, homeOf(shown, can) ?? "sync", SCREENS)
+ * @example screenRoutes(shown, places[0]?.path ?? "sync", SCREENS)
  */
 export const screenRoutes = (
   screens: readonly Screen[],

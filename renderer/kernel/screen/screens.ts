@@ -1,29 +1,24 @@
-// What a screen is to the shell: its address, its place in the navigation, who may see it.
+// What a screen is to the shell: its address, its name, who may see it. Which place it is a tab of: ../place/places.ts.
 
 import type { TablerIcon } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import type { PermissionCode } from "../../../shared/kernel/registry.ts";
 import type { Resource } from "../../../shared/kernel/resource.ts";
-import { type FirstKey, type Key, resourceWords, type Translate } from "../i18n/index.ts";
+import { type Key, resourceWords, type Translate } from "../i18n/index.ts";
 
 export interface Screen {
   /** Address below the root, without the leading slash. */
   readonly path: string;
   readonly element: ReactNode;
-  /** In the navigation under this name; without one it is only reached from elsewhere. */
+  /** Called so where it is a tab of a place, and in the search; without one it is only reached from elsewhere. */
   readonly nav?: {
     /** Its own name, or the resource that it lists. */
-    readonly label: FirstKey | Resource;
+    readonly label: Key | Resource;
     readonly icon: TablerIcon;
-    readonly group: NavGroup;
     readonly key?: string;
-    /** Its place in the bar below a phone's screen, the lowest first; the rest is behind "More". */
-    readonly in_hand?: number;
-    /** Needed to see it in the navigation; who lacks it finds the screen by searching. */
+    /** Needed to have it as a tab; who lacks it finds the screen by searching. */
     readonly permission?: PermissionCode;
   };
-  /** Whether people with these rights begin here; else at the first screen that they may open. */
-  readonly home?: (can: (permission: PermissionCode) => boolean) => boolean;
   /** Needed to see it, of several all; unset: everybody. */
   readonly permission?: PermissionCode | readonly PermissionCode[];
   /** Whose records are made here, at `?new=1`. */
@@ -39,15 +34,14 @@ export interface RelatedRecords {
   /** The other resource's name. */
   readonly of: string;
   readonly resource: Resource;
+  /** On a page with tabs it is found under "More". */
+  readonly under_more: boolean;
   /**
    * @param id Of the other resource's record.
    * @param heading Whether the list says what it is; a tab has said so already.
    */
   readonly list: (id: string, heading?: boolean) => ReactNode;
 }
-
-export type NavGroup = "work" | "money" | "people" | "network" | "system";
-export const NAV_GROUPS: readonly NavGroup[] = ["work", "money", "people", "network", "system"];
 
 /** Which screens a person may open. */
 export function permitted(
@@ -62,12 +56,6 @@ export function closedPaths(open: readonly Screen[], all: readonly Screen[]): st
   const known = new Set(open.map(({ path }) => path));
   return [...new Set(all.map(({ path }) => path))].filter((path) => !known.has(path));
 }
-
-/** The first screen of a person, of those that they may open: the one made for them, else the first. */
-export const homeOf = (
-  screens: readonly Screen[],
-  can: (permission: PermissionCode) => boolean,
-): string | undefined => (screens.find(({ home }) => home?.(can)) ?? screens[0])?.path;
 
 /** What a screen is called in the navigation. */
 export const screenName = (label: Key | Resource, t: Translate): string =>

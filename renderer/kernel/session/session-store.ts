@@ -161,6 +161,12 @@ export const useSession = create<Session>((set, get) => {
       if (!identity) return false;
       return identity.user.is_superuser || allows(new Set(identity.membership.permissions), permission);
     },
+
+    holds(permission) {
+      const { identity } = get();
+      if (!identity) return false;
+      return identity.user.is_superuser || identity.membership.permissions.includes(permission);
+    },
   };
 });
 

@@ -46,4 +46,6 @@ export interface Session {
   signOut(options?: { wipe?: boolean; force?: boolean }): Promise<void>;
   /** Whether the signed-in person holds a permission, e.g. "billing.recharge.create". */
   can(permission: PermissionCode): boolean;
+  /** Whether they hold just that one: the right to what is their own will not do. */
+  holds(permission: PermissionCode): boolean;
 }

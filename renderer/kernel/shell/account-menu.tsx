@@ -1,6 +1,7 @@
 // The signed-in person: keys, security, lock, sign out, sign out and wipe.
 import { Avatar, Menu, Text, UnstyledButton } from "@mantine/core";
 import {
+  IconClockCheck,
   IconKeyboard,
   IconLock,
   IconLogout,
@@ -10,9 +11,10 @@ import {
 } from "@tabler/icons-react";
 import { useState } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { useWords } from "../i18n/index.ts";
+import { titleInWords, useWords } from "../i18n/index.ts";
 import { beginPractice } from "../practice/practice.ts";
 import { usePractice } from "../practice/practising.ts";
+import { useMayOpen } from "../resource/pages.ts";
 import { useSession } from "../session/session-store.ts";
 import { sayWhatStays } from "./phone/waiting-words.ts";
 import classes from "./shell.module.css";
@@ -35,6 +37,7 @@ export function AccountMenu() {
   const [wiping, setWiping] = useState(false);
   const navigate = useNavigate();
   const { pathname } = useLocation();
+  const attends = useMayOpen("my-work");
   const practising = usePractice(({ replica }) => replica !== null);
   const leave = () => {
     sayWhatStays(t);
@@ -60,13 +63,18 @@ export function AccountMenu() {
               {name}
             </Text>
             <Text span display="block" fz="xs" c="dimmed">
-              {role}
+              {role && titleInWords("role", role)}
             </Text>
           </Menu.Label>
           <Menu.Divider />
           <Menu.Item leftSection={<IconKeyboard size={16} />} onClick={openShortcuts} rightSection="?">
             {t("shortcuts.title")}
           </Menu.Item>
+          {attends ? (
+            <Menu.Item leftSection={<IconClockCheck size={16} />} onClick={() => void navigate("/my-work")}>
+              {t("nav.my_work")}
+            </Menu.Item>
+          ) : null}
           <Menu.Item leftSection={<IconShieldLock size={16} />} onClick={() => void navigate("/security")}>
             {t("account.security")}
           </Menu.Item>

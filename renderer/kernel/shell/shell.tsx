@@ -1,13 +1,13 @@
-// The frame around every screen: navigation by role, connection state, search, account, keys.
+// The frame around every screen: the places of a person, connection state, search, account, keys.
 import { AppShell, Avatar, Box, Group, Kbd, Text, UnstyledButton } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
 import { Suspense } from "react";
 import { Outlet } from "react-router";
 import { useWords } from "../i18n/index.ts";
+import { PlaceFrame } from "../place/place-frame.tsx";
 import { usePractice } from "../practice/practising.ts";
 import { ScanHost } from "../scan/scan-host.tsx";
 import { AfterPaint, lazily } from "../screen/lazily.tsx";
-import type { Screen } from "../screen/screens.ts";
 import { useSession } from "../session/session-store.ts";
 import { useNarrow } from "../theme/narrow.ts";
 import { ConnectionPill } from "./connection-pill.tsx";
@@ -17,6 +17,7 @@ import { openPalette } from "./palette/open-palette.ts";
 import { NewerBuildBar } from "./phone/newer-build-bar.tsx";
 import { WaitingBar } from "./phone/waiting-bar.tsx";
 import classes from "./shell.module.css";
+import { HelpButton } from "./shortcuts.tsx";
 import { LanguageToggle, ThemeToggle } from "./toggles.tsx";
 
 const SignedOutBar = lazily(() => import("./signed-out-bar.tsx"), "SignedOutBar");
@@ -30,7 +31,7 @@ const BAND = "44px";
 const SAFE = "env(safe-area-inset-top, 0px)";
 
 /** The signed-in application. */
-export function Shell({ screens, children }: { screens: readonly Screen[]; children?: React.ReactNode }) {
+export function Shell({ children }: { children?: React.ReactNode }) {
   const t = useWords();
   const isNarrow = useNarrow();
   const tenant = useSession((session) => session.identity?.membership.tenant.name ?? "");
@@ -81,6 +82,7 @@ export function Shell({ screens, children }: { screens: readonly Screen[]; child
                 <LanguageToggle />
               </>
             )}
+            <HelpButton />
             <AfterPaint meanwhile={<Avatar size={32} radius="xl" color="brand" variant="filled" ml={4} />}>
               <AccountMenu />
             </AfterPaint>
@@ -94,7 +96,7 @@ export function Shell({ screens, children }: { screens: readonly Screen[]; child
       </AppShell.Header>
       {isNarrow ? null : (
         <AppShell.Navbar className={classes.navbar} aria-label={t("shell.navigation")}>
-          <Navigation screens={screens} />
+          <Navigation />
         </AppShell.Navbar>
       )}
       <AppShell.Main id="content" tabIndex={-1} className={classes.main}>
@@ -105,11 +107,13 @@ export function Shell({ screens, children }: { screens: readonly Screen[]; child
         {isNarrow ? <WaitingBar /> : null}
         <FirstSync />
         <NotKept />
-        <Outlet />
+        <PlaceFrame>
+          <Outlet />
+        </PlaceFrame>
       </AppShell.Main>
       {isNarrow ? (
         <AfterPaint>
-          <PhoneBar screens={screens} />
+          <PhoneBar />
         </AfterPaint>
       ) : null}
       <AfterPaint>

@@ -1,9 +1,11 @@
-// The page under `?`: the keys that work for this person, those of the open page first.
+// The page under `?`: what the open page is for, and the keys that work for this person, those of the open page first.
 import { Group, Kbd, Stack, Text, Title } from "@mantine/core";
+import type { ComponentType, ReactNode } from "react";
 import type { PermissionCode } from "../../../shared/kernel/registry.ts";
 import { Dialog } from "../form/dialog.tsx";
 import { type Key, useWords } from "../i18n/index.ts";
 import { hintsHere, verbsHere } from "../page-actions/page-actions.ts";
+import { Opening } from "../screen/lazily.tsx";
 
 /** A key that works everywhere, or one that its screen answers to and that is only listed here. */
 export interface Shortcut {
@@ -17,6 +19,8 @@ export interface Shortcut {
 
 interface ShortcutListProps {
   readonly shortcuts: readonly Shortcut[];
+  /** Says what the open page is for, around its keys. */
+  readonly About: ComponentType<{ children: ReactNode }>;
   readonly opened: boolean;
   readonly onClose: () => void;
 }
@@ -47,7 +51,7 @@ function Keys({ title, listed }: { title: string; listed: readonly Listed[] }) {
   );
 }
 
-export function ShortcutList({ shortcuts, opened, onClose }: ShortcutListProps) {
+export function ShortcutList({ shortcuts, About, opened, onClose }: ShortcutListProps) {
   const t = useWords();
   const verbs = opened ? verbsHere() : [];
   const here: Listed[] = [
@@ -61,7 +65,11 @@ export function ShortcutList({ shortcuts, opened, onClose }: ShortcutListProps) 
   return (
     <Dialog opened={opened} onClose={onClose} title={t("shortcuts.title")}>
       <Stack gap="lg" data-keys>
-        <Keys title={t("shortcuts.here")} listed={here} />
+        <Opening>
+          <About>
+            <Keys title={t("shortcuts.here")} listed={here} />
+          </About>
+        </Opening>
         <Keys title={t("shortcuts.anywhere")} listed={anywhere} />
       </Stack>
     </Dialog>

@@ -1,9 +1,12 @@
-// The keys that work everywhere, and the page under `?` that lists them.
+// The keys that work everywhere, and the page under `?`: what the open page is for, and its keys.
+import { ActionIcon } from "@mantine/core";
 import { type HotkeyItem, useHotkeys } from "@mantine/hooks";
-import { useEffect } from "react";
+import { IconHelp } from "@tabler/icons-react";
+import { type ComponentType, type ReactNode, useEffect } from "react";
 import { useNavigate } from "react-router";
 import { create } from "zustand";
 import { dialogOpen, watchDialogs } from "../page-actions/dialog-open.ts";
+import { useWords } from "../i18n/index.ts";
 import { AfterPaint, lazily } from "../screen/lazily.tsx";
 import { useSession } from "../session/session-store.ts";
 import { openPalette } from "./palette/open-palette.ts";
@@ -17,10 +20,26 @@ export function openShortcuts(): void {
   useShown.setState({ shown: true });
 }
 
+/** The same by touch and mouse. */
+export function HelpButton() {
+  const label = useWords()("shortcuts.help");
+  return (
+    <ActionIcon size="lg" aria-label={label} title={label} aria-keyshortcuts="?" onClick={openShortcuts}>
+      <IconHelp size={19} />
+    </ActionIcon>
+  );
+}
+
 /** At the first page of a visit "back" would leave the application; the router counts its pages in the history's state. */
 const mayGoBack = () => Number((history.state as { idx?: number } | null)?.idx ?? 0) > 0;
 
-export function Shortcuts({ shortcuts }: { shortcuts: readonly Shortcut[] }) {
+interface ShortcutsProps {
+  readonly shortcuts: readonly Shortcut[];
+  /** Says what the open page is for, around its keys. */
+  readonly About: ComponentType<{ children: ReactNode }>;
+}
+
+export function Shortcuts({ shortcuts, About }: ShortcutsProps) {
   const navigate = useNavigate();
   const can = useSession((session) => session.can);
   const mine = shortcuts.filter(({ permission }) => permission === undefined || can(permission));
@@ -54,7 +73,7 @@ export function Shortcuts({ shortcuts }: { shortcuts: readonly Shortcut[] }) {
   );
   return (
     <AfterPaint>
-      <ShortcutList shortcuts={mine} opened={shown} onClose={close} />
+      <ShortcutList shortcuts={mine} About={About} opened={shown} onClose={close} />
     </AfterPaint>
   );
 }

@@ -56,13 +56,12 @@ export const oltScreens: readonly Screen[] = [
   {
     path: "fibre",
     element: <FibrePage />,
-    nav: { label: "nav.fibre", icon: IconBinaryTree, group: "network" },
+    nav: { label: "nav.fibre", icon: IconBinaryTree },
     // Who may not see the OLTs would be told that there are none.
     permission: ["network.olt.view", "network.onu.view"],
   },
   ...resourceScreen(olt, {
     icon: IconBuildingBroadcastTower,
-    group: "network",
     columns: ["name", "status", "onu_online", "onu_count", "onu_los", "onu_weak", "host", "last_error"],
     widths: {
       name: 160,
@@ -117,7 +116,6 @@ export const oltScreens: readonly Screen[] = [
   }),
   ...resourceScreen(onu, {
     icon: IconFocus2,
-    group: "network",
     columns: ["serial_number", "signal", "customer", "olt", "pon_port", "onu_index", "last_down_cause"],
     widths: {
       serial_number: 180,
@@ -139,7 +137,6 @@ export const oltScreens: readonly Screen[] = [
   }),
   ...resourceScreen(incident, {
     icon: IconAlertTriangle,
-    group: "network",
     columns: ["kind", "status", "olt", "pon_port", "started_at", "ended_at", "onu_count", "customer_count"],
     widths: {
       kind: 160,

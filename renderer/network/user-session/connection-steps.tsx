@@ -3,8 +3,9 @@
 import { Box, Group, Loader, Stack, Text } from "@mantine/core";
 import { IconAlertTriangle, IconCircleCheck, IconCircleMinus, IconClock } from "@tabler/icons-react";
 import { type ReactNode, useMemo } from "react";
+import { own } from "../../../shared/kernel/safe-lookup.ts";
 import { networkSyncJob } from "../../../shared/network/index.ts";
-import { useWords } from "../../kernel/i18n/index.ts";
+import { type Key, type Translate, useWords } from "../../kernel/i18n/index.ts";
 import { durationText } from "../../kernel/money-format.ts";
 import { isPractising } from "../../kernel/practice/practising.ts";
 import { commandProblem } from "../../kernel/problem-words.ts";
@@ -16,7 +17,7 @@ import { faultText } from "../fault-text.ts";
 import { useSeesSessions } from "../rights.ts";
 import classes from "./connection-steps.module.css";
 import { sessionSeconds } from "./session-age.ts";
-import { type StepState, stepStates } from "./step-states.ts";
+import { type StepState, type StepStates, stepStates } from "./step-states.ts";
 
 interface ConnectionStepsProps {
   customerId: string;
@@ -24,6 +25,8 @@ interface ConnectionStepsProps {
   commandId: string;
   since: string;
   needsRouter: boolean;
+  /** Whether the line is on any router; undefined: not known here. */
+  hasRouter: boolean | undefined;
 }
 
 function StepIcon({ state }: { state: StepState }) {
@@ -34,11 +37,26 @@ function StepIcon({ state }: { state: StepState }) {
       return <Loader size={18} aria-hidden />;
     case "waiting":
       return <IconClock size={20} color="var(--mantine-color-dimmed)" aria-hidden />;
+    case "stuck":
+      return <IconAlertTriangle size={20} color="var(--signal-warn)" aria-hidden />;
     case "failed":
       return <IconAlertTriangle size={20} color="var(--mantine-color-error)" aria-hidden />;
     case "unneeded":
       return <IconCircleMinus size={20} color="var(--mantine-color-dimmed)" aria-hidden />;
   }
+}
+
+/** What a step that is stuck waits for, and who does it. */
+const STUCK_BY: Readonly<Record<string, Key>> = {
+  TRIAL: "strip.on_trial",
+  AFTER_TRIAL: "strip.on_trial",
+  NO_AGENT: "strip.no_agent",
+  NOT_REACHED: "strip.no_agent",
+};
+
+function routerSays({ state, job }: StepStates["router"], t: Translate): string | undefined {
+  if (state === "unneeded") return t("strip.router_unneeded");
+  return state === "stuck" ? t(own(STUCK_BY, job?.error_code ?? "") ?? "strip.no_router") : undefined;
 }
 
 interface StepProps {
@@ -79,7 +97,8 @@ function Step({ title, state, detail, error, children }: StepProps) {
   );
 }
 
-export function ConnectionSteps({ customerId, commandId, since, needsRouter }: ConnectionStepsProps) {
+export function ConnectionSteps(props: ConnectionStepsProps) {
+  const { customerId, commandId, since, needsRouter, hasRouter } = props;
   const t = useWords();
   const format = useFormat();
   const replica = useReplica();
@@ -98,9 +117,9 @@ export function ConnectionSteps({ customerId, commandId, since, needsRouter }: C
         since,
         jobs: jobs ?? [],
         session: sessions?.[0] ?? null,
-        needs_router: needsRouter,
+        ...{ needs_router: needsRouter, has_router: hasRouter },
       }),
-    [command, since, jobs, sessions, needsRouter],
+    [command, since, jobs, sessions, needsRouter, hasRouter],
   );
   const { paid, router, line } = steps;
   const seesJobs = useSession((session) => session.can("network.network_sync_job.view"));
@@ -128,8 +147,8 @@ export function ConnectionSteps({ customerId, commandId, since, needsRouter }: C
         <Step
           title={t("strip.router")}
           state={router.state}
-          detail={router.state === "unneeded" ? t("strip.router_unneeded") : undefined}
-          error={router.job ? faultText(router.job, t) : null}
+          detail={routerSays(steps.router, t)}
+          error={router.state === "failed" && router.job ? faultText(router.job, t) : null}
         >
           {router.job ? <StatusBadge of={networkSyncJob} status={router.job.status} size="xs" /> : null}
         </Step>

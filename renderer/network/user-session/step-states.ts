@@ -3,7 +3,8 @@
 import type { NetworkSyncJob, UserSession } from "../../../shared/network/index.ts";
 import type { QueuedCommand } from "../../kernel/replica/index.ts";
 
-export type StepState = "done" | "busy" | "waiting" | "failed" | "unneeded";
+/** `stuck`: nothing will come of it until somebody does something. */
+export type StepState = "done" | "busy" | "waiting" | "stuck" | "failed" | "unneeded";
 
 export interface StepStates {
   readonly paid: { readonly state: StepState };
@@ -25,7 +26,12 @@ export interface StepInput {
   readonly session: UserSession | null;
   /** Whether the plan says that the router has something to change. */
   readonly needs_router: boolean;
+  /** Whether the customer's line is on any router; left out: not known. */
+  readonly has_router?: boolean | undefined;
 }
+
+/** Why a job waits for people: a router that nothing is written to, or that no office computer reaches. */
+const STUCK: ReadonlySet<string> = new Set(["TRIAL", "AFTER_TRIAL", "NO_AGENT", "NOT_REACHED"]);
 
 function paidStep(command: QueuedCommand | undefined): StepStates["paid"] {
   switch (command?.status) {
@@ -46,7 +52,7 @@ function routerStep(job: NetworkSyncJob | null, needed: boolean, paid: StepState
   switch (job.status) {
     case "QUEUED":
       // Tried and put back: the error is worth showing while it waits for its next try.
-      return { state: "waiting", job };
+      return { state: STUCK.has(job.error_code ?? "") ? "stuck" : "waiting", job };
     case "LEASED":
       return { state: "busy", job };
     case "SUCCEEDED":
@@ -57,8 +63,13 @@ function routerStep(job: NetworkSyncJob | null, needed: boolean, paid: StepState
   }
 }
 
-export function stepStates({ command, since, jobs, session, needs_router }: StepInput): StepStates {
+export function stepStates(input: StepInput): StepStates {
+  const { command, since, jobs, session, needs_router, has_router = true } = input;
   const paid = paidStep(command);
+  if (!has_router) {
+    const router = { state: "stuck", job: null } as const;
+    return { paid, router, line: { state: "stuck", session } };
+  }
   const from = Date.parse(since) - CLOCK_SLACK_MS;
   const job =
     jobs

@@ -31,6 +31,19 @@ export const lineTexts = dictionary({
     "Session up for {{duration}}, address {{address}}",
     "{{duration}} ধরে সেশন চালু, ঠিকানা {{address}}",
   ],
+  "strip.no_agent": [
+    "The office computer that reaches the router is not connected: start it, and the line opens",
+    "রাউটারে পৌঁছানোর অফিস কম্পিউটারটি যুক্ত নেই: চালু করুন, লাইন খুলে যাবে",
+  ],
+  "strip.no_router": [
+    "Not on any router yet: choose one on the customer's page, or nobody is connected",
+    "এখনো কোনো রাউটারে নেই: গ্রাহকের পাতায় একটি বাছুন, নইলে লাইন চালু হবে না",
+  ],
+  "strip.on_trial": [
+    "The router is on trial, nothing is written to it: switch it to live on its page",
+    "রাউটারটি পরীক্ষামূলক, এতে কিছু লেখা হয় না: এর পাতায় চালু করুন",
+  ],
+  "strip.stuck": ["Waits for somebody", "কারও কাজের অপেক্ষায়"],
   "strip.paid": ["Paid", "পরিশোধ"],
   "strip.paid_done": ["Booked at the server", "সার্ভারে জমা হয়েছে"],
   "strip.paid_failed": ["Kept on the review list", "যাচাই তালিকায় রাখা আছে"],

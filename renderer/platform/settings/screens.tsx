@@ -10,7 +10,7 @@ export const settingsScreens: readonly Screen[] = [
   {
     path: settings.path,
     element: <SettingsScreen />,
-    nav: { label: settings, icon: IconSettings, group: "system" },
+    nav: { label: settings, icon: IconSettings },
     permission: "platform.settings.update",
   },
 ];

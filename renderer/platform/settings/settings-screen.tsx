@@ -63,7 +63,10 @@ const GROUPS: readonly SettingsGroup[] = [
       "legal_text",
     ],
   },
-  { legend: "settings.receipts", fields: ["receipt_width_mm", "receipt_footer", "auto_print_receipts"] },
+  {
+    legend: "settings.receipts",
+    fields: ["receipt_width_mm", "receipt_footer", "auto_print_receipts", "own_reversal_minutes"],
+  },
   {
     legend: "settings.pauses",
     fields: ["pause_min_days", "pause_max_days", "pause_max_days_a_year", "pause_fee"],

@@ -11,6 +11,6 @@ export const syncScreens = (AssignSuspense: AssignSuspenseDialog): readonly Scre
   {
     path: "sync",
     element: <SyncPage AssignSuspense={AssignSuspense} />,
-    nav: { label: "nav.sync", icon: IconRefresh, group: "system" },
+    nav: { label: "nav.sync", icon: IconRefresh },
   },
 ];

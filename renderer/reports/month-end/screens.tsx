@@ -9,7 +9,7 @@ export const monthEndScreens: readonly Screen[] = [
   {
     path: "month-end",
     element: <MonthEndPage />,
-    nav: { label: "nav.month_end", icon: IconCalendarDollar, group: "money" },
+    nav: { label: "nav.month_end", icon: IconCalendarDollar },
     permission: "billing.invoice.generate_batch",
   },
 ];

@@ -8,9 +8,11 @@ import { Money } from "../../kernel/screen/parts.tsx";
 import type { Column } from "../../kernel/table/columns.ts";
 import { useFormat } from "../../kernel/use-format.ts";
 import { useSeesMoney } from "../rights.ts";
+import { isWithoutDay } from "./customer-filter.ts";
 import type { CustomerRow } from "./customer-search.ts";
 
 export function useCustomerCells(): OwnCells {
+  const t = useWords();
   const format = useFormat();
   return useMemo(() => {
     const today = format.today();
@@ -19,7 +21,14 @@ export function useCustomerCells(): OwnCells {
         const due = format.minor(String(row.due_amount));
         return <Money value={due} tone={due > 0n ? "plain" : "quiet"} fw={due > 0n ? 600 : 400} />;
       },
-      expiry_date: ({ expiry_date }) => {
+      expiry_date: (row) => {
+        const { expiry_date } = row;
+        if (isWithoutDay(row))
+          return (
+            <Text span fz="sm" c="var(--signal-warn)">
+              {t("customers.no_day")}
+            </Text>
+          );
         const day = expiry_date ? String(expiry_date) : null;
         const color = day !== null && day < today ? "var(--money-overdue)" : undefined;
         return (
@@ -29,7 +38,7 @@ export function useCustomerCells(): OwnCells {
         );
       },
     };
-  }, [format]);
+  }, [t, format]);
 }
 
 /** Who may not know amounts is told whether there is one, and the file that they take along as well. */

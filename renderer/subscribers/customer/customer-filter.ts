@@ -6,7 +6,7 @@ import type { CustomerRow } from "./customer-search.ts";
 
 /** Parameters of the list's address that are no fields: `due=1`, and when access ends as seen from today. */
 export const OWN_FILTERS = ["due", "expiry"];
-export const EXPIRY_FILTERS = ["over", "today", "week", "none"] as const;
+export const EXPIRY_FILTERS = ["over", "today", "week", "none", "unpaid", "no_router"] as const;
 
 const WEEK = 7;
 
@@ -21,13 +21,34 @@ function ending(expiry: string | undefined, today: Day): Filter {
       return { expiry_date__gte: today, expiry_date__lte: addDays(today, WEEK) };
     case "none":
       return { expiry_date: "" };
+    case "unpaid":
+      return { expiry_date: "", status: "ACTIVE" };
+    case "no_router":
+      return { expiry_date__gte: today, status: "ACTIVE", connection_type: "PPPOE", router__isnull: "true" };
     default:
       return {};
   }
 }
 
+/** Of a row, or of a whole record. */
+interface Payer {
+  readonly status?: unknown;
+  readonly expiry_date?: unknown;
+  readonly billing_mode?: unknown;
+}
+
+/**
+ * Whether somebody is served without a day to which it is paid: not those who pay by the month's bill.
+ * Of who pays as it comes a bill may say more than their record does.
+ */
+export const isWithoutDay = ({ status, expiry_date, billing_mode }: Payer): boolean =>
+  status === "ACTIVE" && !expiry_date && billing_mode !== "POSTPAID";
+
 /** Whether a customer is one of those that the filter means. */
 export function passes(filter: Filter, today: Day, timezone: string): (row: CustomerRow) => boolean {
   const matches = matcher(customer, { ...filter, ...ending(filter.expiry, today) }, timezone);
-  return (row) => matches(row) && (filter.due !== "1" || Number(row.due_amount) > 0);
+  return (row) =>
+    matches(row) &&
+    (filter.due !== "1" || Number(row.due_amount) > 0) &&
+    (filter.expiry !== "unpaid" || isWithoutDay(row));
 }

@@ -18,7 +18,14 @@ import { tidyPhone } from "./new-customer.ts";
 export type CustomerRow = Pick<
   Customer,
   "id" | "name" | "username" | "phone" | "customer_code" | "package" | "due_amount" | "expiry_date"
-> & { readonly area: string; readonly status: string };
+> & {
+  readonly area: string;
+  readonly status: string;
+  /** Null: the line is on none. */
+  readonly router: string | null;
+  readonly connection_type: string;
+  readonly billing_mode: string;
+};
 
 const textOf = (value: unknown) => (typeof value === "string" ? value : "");
 
@@ -32,6 +39,9 @@ function rowOf(record: { readonly id: string } & Readonly<Record<string, unknown
     area: textOf(record.area),
     status: textOf(record.status),
     package: textOf(record.package) || null,
+    router: textOf(record.router) || null,
+    connection_type: textOf(record.connection_type),
+    billing_mode: textOf(record.billing_mode),
     due_amount: textOf(record.due_amount),
     expiry_date: textOf(record.expiry_date) || null,
   };
@@ -48,7 +58,7 @@ const textsOf = ({ name, username, phone, customer_code, area }: CustomerRow) =>
 /** Every customer of this computer, in memory. */
 export const customerSearch = searchProjection<CustomerRow>({
   collection: customer.collection,
-  shape: 1,
+  shape: 2,
   row: rowOf,
   texts: textsOf,
   group: ({ status }) => status,

@@ -18,6 +18,7 @@ import { useArriving } from "../../kernel/screen/arriving.tsx";
 import { Page } from "../../kernel/screen/parts.tsx";
 import { useSession } from "../../kernel/session/session-store.ts";
 import { useFormat } from "../../kernel/use-format.ts";
+import { CustomerCard } from "./customer-card.tsx";
 import { useCustomerCells, useOwnColumns } from "./customer-cells.tsx";
 import { EXPIRY_FILTERS, OWN_FILTERS, passes } from "./customer-filter.ts";
 import { CustomerForm } from "./customer-form.tsx";
@@ -61,6 +62,8 @@ const VIEWS: readonly ProposedView[] = [
   { name: "customers.view_today", filter: { expiry: "today" } },
   { name: "customers.view_over", filter: { expiry: "over", status__in: "ACTIVE,EXPIRED" } },
   { name: "customers.view_owing", filter: { due: "1" } },
+  { name: "customers.view_unpaid", filter: { expiry: "unpaid" } },
+  { name: "customers.view_no_router", filter: { expiry: "no_router" } },
   { name: "customers.view_suspended_owing", filter: { status: "SUSPENDED", due: "1" } },
 ];
 
@@ -216,6 +219,7 @@ export function CustomersScreen({ Preview, keys }: CustomersScreenProps) {
         asked={asked}
         onAsk={ask}
         preview={({ id }) => <Preview id={id} />}
+        card={(row) => <CustomerCard row={row} />}
         keys={keys}
         bulk={(chosen, { clear }) => <BulkActs resource={customer} records={chosen} onDone={clear} />}
         onOpen={({ id }) => void navigate(`/customers/${id}`)}

@@ -26,8 +26,8 @@ import { implement } from "../../kernel/operation/run-operation.ts";
 import { readRecord } from "../../kernel/resource/record.ts";
 import { changeRecord, createRecord } from "../../kernel/resource/write-record.ts";
 import { readTaxRates, refreshPrices } from "../../subscribers/index.ts";
-import { type GivenMoney, planBillAtOnce } from "../invoice/immediate-invoice.ts";
 import { billedPeriod } from "../invoice/invoiced.ts";
+import { planBillAtOnce } from "../invoice/immediate-invoice.ts";
 import { systemAccounts } from "../ledger/journal.ts";
 import {
   type Locked,
@@ -37,6 +37,7 @@ import {
   readCredits,
 } from "../ledger/snapshot.ts";
 import { dated, writeSettlement } from "../ledger/write-settlement.ts";
+import { readGiven, reviewGiven } from "../payment/given-money.ts";
 import { lockActingReseller, wholesaleOf } from "../reseller/wallet.ts";
 import { addPendingCharge, shortenPendingCharges } from "./pending-charge.ts";
 import { checkedAddress, giveAddress, takeAddress } from "./static-address.ts";
@@ -98,15 +99,14 @@ function chargeOf(sold: Sold, input: Input, rest: SaleCharge | null): Charge | n
   return { line: part, amount, at_once: at_once || prepaid, must_be_paid: prepaid, period: { from, to } };
 }
 
+/** What buys no days has no margin: a reseller pays all of it. */
 async function givenOf(ctx: OperationContext, locked: LockedForActor, { payment }: Input) {
-  if (!payment) return null;
-  if (!ctx.can("billing.recharge.create")) ctx.require("finance.transaction.create", { fields: ["payment"] });
-  const amount = ctx.minor(payment.amount, "payment.amount");
+  const given = await readGiven(ctx, payment);
+  if (!given) return null;
+  const { amount } = given;
   const seller = await lockActingReseller(ctx, locked);
   const wholesale = seller && (await wholesaleOf(ctx, seller, { amount, validity_days: 0, package: null }));
-  const { method = "CASH", reference = null } = payment;
-  const money: GivenMoney = { amount, method, reference, reseller_charge: wholesale?.charge ?? null };
-  return { money, wholesale };
+  return { money: { ...given, reseller_charge: wholesale?.charge ?? null }, wholesale };
 }
 
 const columnsOf = (ctx: OperationContext, { price, ...sold }: Sold) => ({ ...sold, price: ctx.money(price) });
@@ -139,11 +139,16 @@ async function sell(ctx: OperationContext, input: Input): Promise<Row> {
     charge?.at_once ? [charge.line] : [],
     given?.money ?? null,
   );
-  if (charge?.must_be_paid && bill.due > 0n)
+  // What a till has sold for money is sold: the rest stays due.
+  const is_sold = ctx.call.command !== null && given !== null;
+  if (charge?.must_be_paid && bill.due > 0n && !is_sold)
     throw new Failure("UNDERPAID", undefined, { extra: { to_pay: ctx.money(charge.amount) } });
   const writes = await dated(ctx, bill.writes);
   if (writes.length > 0) await writeSettlement(ctx, accounts, locked, writes);
-  if (bill.payment_transaction) await given?.wholesale?.write(bill.payment_transaction, ctx.call.occurred_at);
+  if (given) {
+    await given.wholesale?.write(given.money.id, ctx.call.occurred_at);
+    await reviewGiven(ctx, given.money, customer.id);
+  }
   const id = input.id ?? ctx.newId();
   const record = await createRecord(ctx, customerAddon, {
     ...{ id, customer: customer.id, addon: input.addon, ...columnsOf(ctx, sold) },

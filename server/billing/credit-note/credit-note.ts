@@ -14,6 +14,7 @@ import {
 } from "../../../shared/billing/index.ts";
 import { describePlan } from "../../../shared/billing/payment/preview.rules.ts";
 import { Failure, invalid } from "../../../shared/kernel/failure.ts";
+import { withDecimals } from "../../../shared/kernel/money.ts";
 import type { InputOf } from "../../../shared/kernel/operation.ts";
 import { route } from "../../kernel/area.ts";
 import type { Row } from "../../kernel/db/db.ts";
@@ -26,7 +27,6 @@ import { systemAccounts } from "../ledger/journal.ts";
 import { type Locked, planContext } from "../ledger/snapshot.ts";
 import { dated, moneyState, writeSettlement } from "../ledger/write-settlement.ts";
 import { lockCharge } from "../payment/reversal-snapshot.ts";
-import { withDecimals } from "../payment/reverse-document.ts";
 import { ownerOfInvoice, readCharged } from "./charged-invoice.ts";
 
 type Input = Omit<InputOf<typeof createCreditNote>, "id" | "reason">;
@@ -129,7 +129,7 @@ export const creditNotePreviewRoute = route({
         })),
         changes: describePlan(snapshot, plan),
       };
-      return { invoice: body.invoice, ...(withDecimals(told, tenant.digits) as Row) };
+      return { invoice: body.invoice, ...withDecimals(told, tenant.digits) };
     });
   },
 });

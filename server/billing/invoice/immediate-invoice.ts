@@ -1,12 +1,7 @@
 // A bill beside the month's: paid by the money that came with it first, then by free money, the rest stays due.
 import { type InvoicePlan, planInvoice } from "../../../shared/billing/invoice/invoice.rules.ts";
 import type { LineInput } from "../../../shared/billing/invoice/invoice-line.rules.ts";
-import {
-  type Credit,
-  type CustomerMoney,
-  freeOf,
-  type PaymentMethod,
-} from "../../../shared/billing/ledger/money-records.ts";
+import { type Credit, type CustomerMoney, freeOf } from "../../../shared/billing/ledger/money-records.ts";
 import { planAdvance } from "../../../shared/billing/payment/advance.rules.ts";
 import { planPayment } from "../../../shared/billing/payment/settlement.rules.ts";
 import { monthOf } from "../../../shared/kernel/day.ts";
@@ -15,16 +10,8 @@ import type { TaxRate } from "../../../shared/subscribers/index.ts";
 import type { OperationContext } from "../../kernel/operation/context.ts";
 import type { DraftWrite } from "../ledger/ledger-rows.ts";
 import { type Locked, planContext } from "../ledger/snapshot.ts";
-import { nextReceiptNumber } from "../payment/receipt-number.ts";
+import type { GivenMoney } from "../payment/given-money.ts";
 import { nextInvoiceNumbers } from "./invoice-number.ts";
-
-/** Money that came with what is billed. */
-export interface GivenMoney {
-  amount: Minor;
-  method: PaymentMethod;
-  reference: string | null;
-  reseller_charge: Minor | null;
-}
 
 export interface BilledAtOnce {
   /** In the order in which they are written. */
@@ -60,9 +47,11 @@ export async function planBillAtOnce(
   let payment_transaction: string | null = null;
   if (given) {
     const open_invoices = [...(owed ? [owed] : []), ...locked.open_invoices];
-    const { reference, ...money } = given;
-    const plan = planPayment({ customer, open_invoices }, { ...money, first: owed?.id }, context);
-    const number = await nextReceiptNumber(ctx);
+    const { id: transaction_id, amount, method, reseller_charge, reference } = given;
+    const received_at = ctx.call.occurred_at.toISOString();
+    const money = { transaction_id, received_at, amount, method, reseller_charge, first: owed?.id };
+    const plan = planPayment({ customer, open_invoices }, money, context);
+    const { number } = given.receipt;
     writes.push({ plan, taken: { trx_id: number, receipt_number: number, reference } });
     customer = plan.customer;
     payment_transaction = plan.transaction.id;

@@ -294,7 +294,7 @@ export async function lockReferred(
 }
 
 /** The same for a customer that a record of this tenant names; @throws Failure NOT_FOUND. */
-export async function lockOwner(ctx: OperationContext, customer: string): Promise<Locked> {
+export async function lockOwner(ctx: OperationContext, customer: string): Promise<LockedForActor> {
   const locked = await lockCustomer(ctx, customer);
   if (!locked) throw new Failure("NOT_FOUND");
   return locked;

@@ -1,4 +1,4 @@
-// Deposits: taken, applied to bills, paid back, taken back (docs/bookkeeping.md, "Deposits").
+// Deposits: taken, applied to bills, paid back, taken back (docs/bookkeeping.md says what each posts).
 
 import {
   type DepositChange,

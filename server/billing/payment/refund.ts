@@ -17,7 +17,7 @@ import {
 } from "../../../shared/billing/payment/refund.rules.ts";
 import { Failure } from "../../../shared/kernel/failure.ts";
 import { isId } from "../../../shared/kernel/id.ts";
-import { parseMoney } from "../../../shared/kernel/money.ts";
+import { parseMoney, withDecimals } from "../../../shared/kernel/money.ts";
 import type { InputOf } from "../../../shared/kernel/operation.ts";
 import { route } from "../../kernel/area.ts";
 import type { Fragment, Row } from "../../kernel/db/db.ts";
@@ -29,12 +29,7 @@ import { requireRecord } from "../../kernel/resource/record.ts";
 import { systemAccounts } from "../ledger/journal.ts";
 import { type Locked, lockOwner, planContext } from "../ledger/snapshot.ts";
 import { dated, moneyState, writeSettlement } from "../ledger/write-settlement.ts";
-import {
-  type ReversibleDocument,
-  reversalPreview,
-  reverseDocument,
-  withDecimals,
-} from "./reverse-document.ts";
+import { type ReversibleDocument, reversalPreview, reverseDocument } from "./reverse-document.ts";
 
 const moneyOf =
   ({ tenant }: OperationContext) =>
@@ -168,7 +163,7 @@ export const refundRoutes = [
         const plan = planRefund(snapshot, wanted, planContext(tenant, call.received_at));
         const { amount, method, parts } = plan.refund;
         const changes = describePlan({ customer: snapshot.customer, invoices: [] }, plan);
-        return { customer: id, method, ...(withDecimals({ amount, parts, changes }, tenant.digits) as Row) };
+        return { customer: id, method, ...withDecimals({ amount, parts, changes }, tenant.digits) };
       });
     },
   }),

@@ -151,6 +151,11 @@ async function resolveItem(ctx: OperationContext, input: Resolution, id: string)
   const item = await ctx.lockRecord<Item>("review_items", id);
   const { status, kind, payment_transaction, payload } = item;
   if (status === "RESOLVED") throw new Failure("ILLEGAL_TRANSITION", "This item is resolved already");
+  if (kind === "REVERSAL_REQUESTED")
+    throw new Failure(
+      "ILLEGAL_TRANSITION",
+      "Somebody asked for this: accept it, or decline it with a reason",
+    );
   if (kind === "SUSPENSE" && payment_transaction) {
     const event = typeof payload?.payment_event === "string" ? payload.payment_event : null;
     const decision = decisionOf(input);

@@ -22,6 +22,7 @@ import type { OperationContext } from "../../kernel/operation/context.ts";
 import { implement } from "../../kernel/operation/run-operation.ts";
 import { requireRecord } from "../../kernel/resource/record.ts";
 import { type Locked, planContext } from "../ledger/snapshot.ts";
+import { requireReversal } from "../shift/own-reversals.ts";
 import { lockChargeByHand, lockPayment } from "./reversal-snapshot.ts";
 import { type ReversibleDocument, reversalPreview, reverseDocument } from "./reverse-document.ts";
 
@@ -51,7 +52,7 @@ function ofCharge(
   return { ...document, locked, plan, changes: describeAdjustmentReversal(snapshot, context) };
 }
 
-async function findRecharge(ctx: OperationContext, id: string): Promise<ReversibleDocument> {
+export async function findRecharge(ctx: OperationContext, id: string): Promise<ReversibleDocument> {
   const [found] = await ctx.tx<{ customer: string; payment_transaction: string }[]>`
     select customer, payment_transaction from recharges where tenant_id = ${ctx.tenant.id} and id = ${id}`;
   if (!found) throw new Failure("NOT_FOUND");
@@ -92,6 +93,9 @@ async function findAdjustment(ctx: OperationContext, id: string): Promise<Revers
 
 export const reversalOperations = [
   implement(rechargeReverse, async (ctx, { reason }, id) => {
+    const { tx, tenant } = ctx;
+    const paid_by = tx`(select payment_transaction from recharges where tenant_id = ${tenant.id} and id = ${id})`;
+    await requireReversal(ctx, "billing.recharge.reverse", paid_by);
     const { locked } = await reverseDocument(ctx, rechargeReverse, findRecharge, id, reason ?? null);
     const [done] = await ctx.tx<{ reversed_by: string }[]>`
       select reversed_by from recharges where tenant_id = ${ctx.tenant.id} and id = ${id}`;
@@ -99,6 +103,7 @@ export const reversalOperations = [
     return { success: true, recharge, reversed_by: done?.reversed_by };
   }),
   implement(transactionReverse, async (ctx, { reason }, id) => {
+    await requireReversal(ctx, "finance.transaction.reverse", ctx.tx`${id}`);
     await reverseDocument(ctx, transactionReverse, findTransaction, id, reason);
     return requireRecord(ctx, transaction, id);
   }),

@@ -12,7 +12,7 @@ import type { MoneyPlan } from "../../../shared/billing/ledger/plan.rules.ts";
 import type { PlanDescription } from "../../../shared/billing/payment/preview.rules.ts";
 import { Failure } from "../../../shared/kernel/failure.ts";
 import { isId } from "../../../shared/kernel/id.ts";
-import { formatMoney, type Minor } from "../../../shared/kernel/money.ts";
+import { type Minor, withDecimals } from "../../../shared/kernel/money.ts";
 import type { Operation } from "../../../shared/kernel/operation.ts";
 import type { PermissionCode } from "../../../shared/kernel/registry.ts";
 import { type Route, route } from "../../kernel/area.ts";
@@ -42,6 +42,16 @@ export interface ReversibleDocument {
 
 /** @throws Failure NOT_FOUND, and what the document's own rule refuses. */
 export type Find = (ctx: OperationContext, id: string) => Promise<ReversibleDocument>;
+
+/** Whoever asked for a payment to be reversed is answered by its reversal, whoever does it and how. */
+function acceptRequests(ctx: OperationContext, payment_transaction: string): void {
+  const { tx, tenant, actor, call } = ctx;
+  const by = { resolved_by: actor.username, resolved_at: call.received_at };
+  // Behind the payment's own row, for which a request that is just being made has us wait.
+  ctx.atEnd(tx`update review_items set ${tx({ status: "RESOLVED", outcome: "ACCEPTED", ...by })}
+    where tenant_id = ${tenant.id} and payment_transaction = ${payment_transaction}
+      and kind = 'REVERSAL_REQUESTED' and status = 'OPEN'`);
+}
 
 /** Writes the mirrored journal; a document that is undone already stays as it is. */
 export async function reverseDocument(
@@ -73,6 +83,7 @@ export async function reverseDocument(
       payment_transaction: taken_back,
     };
     await reviewLateCash(ctx, { ...cash, at: ctx.call.occurred_at });
+    acceptRequests(ctx, taken_back);
   }
   ctx.audit(operation, {
     id,
@@ -81,14 +92,6 @@ export async function reverseDocument(
     note: reason ?? undefined,
   });
   return undoable;
-}
-
-/** Amounts as decimal texts, however deep. */
-export function withDecimals(value: unknown, digits: number): unknown {
-  if (typeof value === "bigint") return formatMoney(value as Minor, digits);
-  if (Array.isArray(value)) return value.map((item) => withDecimals(item, digits));
-  if (value === null || typeof value !== "object") return value;
-  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, withDecimals(item, digits)]));
 }
 
 type ServerOperation = Operation & { permission: PermissionCode | null };

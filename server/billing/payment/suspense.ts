@@ -11,7 +11,7 @@ import { customerVerbs } from "../../../shared/subscribers/index.ts";
 import type { Row } from "../../kernel/db/db.ts";
 import { withNormalForms } from "../../kernel/db/normal/columns.ts";
 import type { OperationContext } from "../../kernel/operation/context.ts";
-import { addReviewItem } from "../../kernel/sync/review.ts";
+import { addReviewItem, moneyIn } from "../../kernel/sync/review.ts";
 import { accountingDay, postedBy, postJournals, systemAccounts } from "../ledger/journal.ts";
 import { bookedOn } from "../ledger/ledger-rows.ts";
 import { openDay } from "../period/open-day.ts";
@@ -98,7 +98,7 @@ export async function holdMoney(
 
 /** What a customer was called whom somebody deleted meanwhile: the audit log is the last that knows it. */
 async function whoWasMeant(ctx: OperationContext, payload: Row): Promise<Row> {
-  const id = payload.customer ?? payload.customer_id;
+  const id = payload.customer ?? payload.customer_id ?? payload.id;
   if (typeof id !== "string" || !isId(id)) return {};
   const [gone] = await ctx.tx<{ before: Row | null }[]>`
     select details->'before' as before from audit_logs where tenant_id = ${ctx.tenant.id} and object_id = ${id}
@@ -114,13 +114,14 @@ export async function takeToSuspense(
   payload: Row,
   failure: Failure,
 ): Promise<Row | null> {
-  const amount = readableMoney(payload.amount, ctx.tenant.digits);
+  const money = moneyIn(payload);
+  const amount = readableMoney(money.amount, ctx.tenant.digits);
   if (amount === null) return null;
-  const receipt_number = await keptNumber(ctx, payload.receipt_number);
+  const receipt_number = await keptNumber(ctx, money.receipt_number);
   const meant = await whoWasMeant(ctx, payload);
   const held = await holdMoney(ctx, {
-    ...{ amount, receipt_number, method: readableMethod(payload.method) },
-    reference: readableText(payload.reference),
+    ...{ amount, receipt_number, method: readableMethod(money.method) },
+    reference: readableText(money.reference),
     received_at: ctx.call.occurred_at,
     detail: failure.message,
     problem: toProblem(failure),

@@ -94,7 +94,7 @@ export interface Wholesale {
 }
 
 /** The rate in force for a reseller; null: they pay the package's price. */
-async function rateOf(ctx: OperationContext, reseller: string, pack: string): Promise<Minor | null> {
+export async function rateOf(ctx: OperationContext, reseller: string, pack: string): Promise<Minor | null> {
   const [row] = await ctx.tx<{ custom_rate: string }[]>`select custom_rate from reseller_pricing
     where tenant_id = ${ctx.tenant.id} and reseller = ${reseller} and package = ${pack} and is_active`;
   return row ? parseMoney(row.custom_rate, ctx.tenant.digits) : null;
@@ -118,7 +118,11 @@ export async function wholesaleOf(
     rate: (await rateOf(ctx, reseller.id, pack.id)) ?? pack.price,
     validity_days: pack.validity_days,
   };
-  const charge = wholesaleCharge(sold.amount, sold.validity_days, rate);
+  return chargedTo(ctx, reseller, wholesaleCharge(sold.amount, sold.validity_days, rate));
+}
+
+/** A charge for money that is still to be written. @throws Failure CREDIT_LIMIT_EXCEEDED. */
+export function chargedTo(ctx: OperationContext, reseller: LockedReseller, charge: Minor): Wholesale {
   const balance_after = balanceAfterCharge(reseller, charge);
   return {
     charge,

@@ -1,15 +1,9 @@
 // The bill of a change of package: what is to be paid, by the payment that came with it first, then by free money.
 import type { LineInput } from "../../../shared/billing/invoice/invoice-line.rules.ts";
-import type { Credit } from "../../../shared/billing/ledger/money-records.ts";
 import type { SoldPackage } from "../../../shared/billing/service/change.rules.ts";
 import type { ChargedDaysOf } from "../../../shared/billing/service/postpaid.rules.ts";
 import { rateInForce, taxOn } from "../../../shared/billing/tax/tax.rules.ts";
 import { type Minor, subtract } from "../../../shared/kernel/money.ts";
-import type { OperationContext } from "../../kernel/operation/context.ts";
-import { type BilledAtOnce, type GivenMoney, planBillAtOnce } from "../invoice/immediate-invoice.ts";
-import type { Locked } from "../ledger/snapshot.ts";
-
-export type Given = Omit<GivenMoney, "reseller_charge">;
 
 /** So much is to be paid, whatever its tax: with a code that prices don't hold the line's price is the rest. */
 export function lineToPay(
@@ -36,18 +30,3 @@ export const lineOfDays = (of: SoldPackage, { part, net }: ChargedDaysOf): LineI
   ...{ description: daysCharged(of, part), quantity: "1", unit_price: net, period: part },
   ...{ tax_code: of.tax_code, source: "PACKAGE" },
 });
-
-/** Plans the bill, its payment and what free money pays of it; nothing is written. */
-export function planBill(
-  ctx: OperationContext,
-  account: { locked: Locked; credits: readonly Credit[] },
-  { lines, of }: { lines: readonly LineInput[]; of: SoldPackage },
-  given: Given | null,
-): Promise<BilledAtOnce> {
-  return planBillAtOnce(
-    ctx,
-    { ...account, rates: of.rates },
-    lines,
-    given && { ...given, reseller_charge: null },
-  );
-}

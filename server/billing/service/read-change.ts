@@ -8,7 +8,7 @@ import type { Fragment, Row } from "../../kernel/db/db.ts";
 import type { OperationContext } from "../../kernel/operation/context.ts";
 import { beginServices, type Promo, promoOf } from "../../subscribers/index.ts";
 import { billedSince } from "../invoice/invoiced.ts";
-import { type Locked, lockOwner, packageRates, readCredits } from "../ledger/snapshot.ts";
+import { type LockedForActor, lockOwner, packageRates, readCredits } from "../ledger/snapshot.ts";
 import { offersSince } from "../offer.ts";
 import { readServiceCharges } from "./service-charges.ts";
 
@@ -19,7 +19,7 @@ export interface Running extends SoldPackage {
 }
 
 export interface ReadChange {
-  locked: Locked;
+  locked: LockedForActor;
   credits: readonly Credit[];
   snapshot: ChangeSnapshot;
   running: Running | null;
@@ -85,6 +85,12 @@ const readRunning = (ctx: OperationContext, customer: string) =>
 /** A service as it was sold. */
 export const readSoldService = (ctx: OperationContext, id: string) => readService(ctx, ctx.tx`p.id = ${id}`);
 
+/** The day on which it was agreed; what was done before a service began that runs by now counts when it comes in. */
+function dayToSettle({ today, call, tenant }: OperationContext, running: Running | null): Day {
+  const came_too_late = call.command !== null && running !== null && running.from_date > today;
+  return came_too_late ? dayOf(call.received_at, tenant.settings.timezone) : today;
+}
+
 /**
  * One round trip, but where a customer has no history yet.
  * @throws Failure NOT_FOUND, VALIDATION (there is no such package), PACKAGE_INACTIVE, ILLEGAL_TRANSITION (has left),
@@ -96,8 +102,7 @@ export async function readChange(
   wanted: string,
   offer: string | null = null,
 ): Promise<ReadChange> {
-  const { tx, tenant } = ctx;
-  const day = dayOf(ctx.call.received_at, tenant.settings.timezone);
+  const { tx, tenant, today: day } = ctx;
   const [locked, credits, covers, found, [to], [waiting], billed, addons] = await Promise.all([
     lockOwner(ctx, customer),
     readCredits(ctx, customer),
@@ -130,7 +135,7 @@ export async function readChange(
       ? await Promise.all([readServiceCharges(ctx, customer, day), offersSince(tx, tenant, monthOf(day))])
       : [[], []];
   const snapshot: ChangeSnapshot = {
-    today: day,
+    today: dayToSettle(ctx, running),
     ...{ billing_mode, billed, charges, offers },
     addons: addons.map(({ amount, ...one }) => ({ ...one, amount: parseMoney(amount, tenant.digits) })),
     ...{ expiry_date, discount, covers },

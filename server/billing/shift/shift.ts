@@ -28,6 +28,7 @@ import { addReviewItem } from "../../kernel/sync/review.ts";
 import { postOnHolders } from "../cash/post.ts";
 import { postedBy } from "../ledger/journal.ts";
 import { readSums } from "./came-in.ts";
+import { readOwnReversals } from "./own-reversals.ts";
 
 type Totals = Readonly<Record<string, Minor>>;
 
@@ -72,7 +73,10 @@ async function countedAgainst(ctx: OperationContext, record: Drawer, until: stri
   const { tenant, tx } = ctx;
   const counted = ctx.minor(input.counted_cash, "counted_cash");
   checkCounts(input.counts, counted, tenant.digits);
-  const sums = await readSums(tx, tenant, { ...record, closed_at: until });
+  const [sums, own] = [
+    await readSums(tx, tenant, { ...record, closed_at: until }),
+    await readOwnReversals(ctx, record, until),
+  ];
   const { totals, handed_over, cash_holder } = sums;
   const expected = expectedCash(parseMoney(record.opening_float, tenant.digits), totals, handed_over);
   const difference = subtract(counted, expected);
@@ -84,6 +88,8 @@ async function countedAgainst(ctx: OperationContext, record: Drawer, until: stri
     counts: input.counts ?? null,
     difference: ctx.money(difference),
     cash_holder,
+    own_reversals: own.count,
+    own_reversed: ctx.money(own.amount),
   };
   return { set, difference };
 }

@@ -24,6 +24,7 @@ const LOOKS_IN_VAIN = 3;
 
 /** All who hear of a change are given the same set. */
 export type ChangeListener = (collections: ReadonlySet<string>) => void;
+type CommitListener = (collections: ReadonlySet<string>, tenantId: string) => void;
 
 /** Whether the tables show a change to who reads now, or the feed does, too. */
 export type Shown = "COMMITTED" | "IN_FEED";
@@ -116,13 +117,14 @@ export class ChangeNotices {
   }
 
   #tell(tenantId: string, names: ReadonlySet<string>): void {
-    this.#listeners.emit(EVERY, names);
+    this.#listeners.emit(EVERY, names, tenantId);
     this.#listeners.emit(`${EVERY} ${tenantId}`, names);
   }
 
-  /** Hears of every tenant's commits: of those of this process before they are answered, of the others' as they are told. */
-  onCommit(listener: ChangeListener): void {
+  /** Hears of every tenant's commits: of those of this process before they are answered, of the others' as they are told; until the returned function is called. */
+  onCommit(listener: CommitListener): () => void {
     this.#listeners.on(EVERY, listener);
+    return () => this.#listeners.off(EVERY, listener);
   }
 
   /** The same of one tenant, until the returned function is called; a commit of this process is heard of twice. */

@@ -10,6 +10,8 @@ declare module "fastify" {
     takes_csv?: boolean;
     /** The route takes a file of one of these media types, and nothing else. */
     takes_file?: readonly string[];
+    /** The route takes any body, unread. */
+    takes_raw?: boolean;
   }
 }
 
@@ -53,7 +55,8 @@ function parseFiles(app: FastifyInstance): void {
     },
   );
   app.addHook("onRequest", (request, _reply, done) => {
-    const { takes_file: taken = [] } = request.routeOptions.config;
+    const { takes_file: taken = [], takes_raw } = request.routeOptions.config;
+    if (takes_raw) return done();
     const [type = ""] = (request.headers["content-type"] ?? "").split(";");
     const isTaken = taken.includes(type.trim().toLowerCase());
     const isRefused = taken.length > 0 ? !isTaken : /^image\//i.test(type);
@@ -111,7 +114,7 @@ async function parseForms(app: FastifyInstance): Promise<void> {
   const isForm = (request: FastifyRequest) =>
     /^multipart\/form-data/i.test(request.headers["content-type"] ?? "");
   app.addHook("onRequest", (request, _reply, done) => {
-    if (!isForm(request)) return done();
+    if (!isForm(request) || request.routeOptions.config.takes_raw) return done();
     const isReadable = /;\s*boundary=/i.test(request.headers["content-type"] ?? "");
     const isTaken = request.routeOptions.config.takes_csv && isReadable;
     done(isTaken ? undefined : new Failure("UNSUPPORTED_MEDIA_TYPE"));
@@ -120,11 +123,20 @@ async function parseForms(app: FastifyInstance): Promise<void> {
     limits: { files: 1, fields: 10, fileSize: BODY_BYTES.large, fieldSize: BODY_BYTES.usual },
   });
   app.addHook("preValidation", (request, _reply, done) => {
-    if (!isForm(request)) return done();
+    if (!isForm(request) || request.routeOptions.config.takes_raw) return done();
     readForm(request).then((form) => {
       request.body = form;
       done();
     }, done);
+  });
+}
+
+/** Has a part of the app take bodies as they come, whatever they say that they are. */
+export function takeAnyBody(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("*", { parseAs: "buffer" }, (request, body, done) => {
+    (request as FastifyRequest & { rawBody?: Buffer }).rawBody = body as Buffer;
+    done(null, {});
   });
 }
 

@@ -2,7 +2,14 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { createServer } from "node:http";
 import type { FastifyInstance } from "fastify";
-import { AggregatorRegistry, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import {
+  AggregatorRegistry,
+  collectDefaultMetrics,
+  Gauge,
+  Histogram,
+  type Metric,
+  Registry,
+} from "prom-client";
 import { Failure } from "../../../shared/kernel/failure.ts";
 import type { AreaFigures } from "../area.ts";
 import { registerDatabaseMetrics, registerReplicaMetrics } from "../db/database-metrics.ts";
@@ -64,12 +71,18 @@ function registerFigures(registry: Registry, services: Services, { help, read }:
     });
 }
 
-function measure(app: FastifyInstance, services: Services, figures: readonly AreaFigures[]): Registry {
+interface Measured {
+  figures: readonly AreaFigures[];
+  counters: readonly Metric[];
+}
+
+function measure(app: FastifyInstance, services: Services, { figures, counters }: Measured): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   registerDatabaseMetrics(registry, services.db);
   if (services.replica) registerReplicaMetrics(registry, services.replica);
   for (const each of figures) registerFigures(registry, services, each);
+  for (const each of counters) registry.registerMetric(each);
   const duration = new Histogram({
     name: "lastmile_request_seconds",
     help: "Time from request to answer",
@@ -114,12 +127,13 @@ export function registerHealth(
   options: {
     token: string | null;
     figures: readonly AreaFigures[];
+    counters: readonly Metric[];
     /** The port at which another process tells the figures of all; null: this one tells its own. */
     told_at: number | null;
   },
 ): Metrics {
-  const { token, figures, told_at } = options;
-  const metrics = tell(measure(app, services, figures), told_at);
+  const { token, told_at } = options;
+  const metrics = tell(measure(app, services, options), told_at);
   app.get("/healthz", async () => ({ status: "ok" }));
   const ask = askedTogether(() => whyNot(services));
   app.get("/readyz", async () => {

@@ -16,7 +16,7 @@ import { listRecords } from "../resource/list/list.ts";
 import { readingOf } from "../resource/list/request.ts";
 import { readRecord } from "../resource/record.ts";
 import type { Services } from "../services.ts";
-import { BODY_BYTES } from "./body-parsers.ts";
+import { BODY_BYTES, takeAnyBody } from "./body-parsers.ts";
 import type { Access } from "./door/door.ts";
 import type { KnownPaths } from "./door/known-paths.ts";
 import { queryOf, refuseUnknownParameters } from "./parameters.ts";
@@ -223,14 +223,24 @@ function accessOf(route: Route, services: Services): Access {
 }
 
 function serveRoute(app: FastifyInstance, options: RestOptions, route: Route): void {
+  if (route.takes_raw === undefined) return addRoute(app, options, route);
+  // Of its own: how bodies are read is the same for all routes of a part.
+  void app.register(async (part) => {
+    takeAnyBody(part);
+    addRoute(part, options, route);
+  });
+}
+
+function addRoute(app: FastifyInstance, options: RestOptions, route: Route): void {
   app.route({
     method: route.method,
     url: fastifyPath(route.path),
-    bodyLimit: route.takes_file?.bytes ?? bodyLimit(route.permission, route.large_body),
+    bodyLimit: route.takes_raw ?? route.takes_file?.bytes ?? bodyLimit(route.permission, route.large_body),
     config: {
       ...(route.long ? { time_limit: LONG_MS } : {}),
       access: accessOf(route, options.services),
       takes_file: route.takes_file?.types ?? [],
+      takes_raw: route.takes_raw !== undefined,
       says_rights: !/^\/(auth|saas)\//.test(route.path),
     },
     handler: async (request, reply) => {

@@ -312,6 +312,9 @@ class Document {
       ...(route.body
         ? { requestBody: content(jsonSchema(route.body, "input"), "application/json", route.example) }
         : {}),
+      ...(route.takes_raw && route.method !== "GET"
+        ? { requestBody: { description: "Whatever the provider sends", content: { "*/*": { schema: {} } } } }
+        : {}),
       ...(route.takes_file
         ? {
             requestBody: {

@@ -82,6 +82,16 @@ export function recordExample(resource: Resource, { texts, records }: Examples):
   };
 }
 
+let told: Examples = { texts: {}, records: {}, bodies: {} };
+
+/** Makes the examples known to what shows them beside the reference. */
+export function knowExamples(examples: Examples): void {
+  told = examples;
+}
+
+/** A record of the demo, as it was answered. */
+export const exampleOf = (resource: Resource): Json => recordExample(resource, told);
+
 /** A body that the operation takes. */
 export function bodyExample(
   name: string,

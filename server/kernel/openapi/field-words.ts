@@ -97,6 +97,7 @@ const WORDS = new Map(
     progress: "How far it is: done of total",
     callback_at: "When somebody wants to be called back; null: as soon as it can be",
     auto_print_receipts: "Whether counters print receipts by themselves",
+    own_reversal_minutes: "For so many minutes a cashier may reverse a receipt of the open drawer; 0: never",
     promise_max_days:
       "Days that may be promised without the right to go beyond; null: as many as the API takes",
     promise_max_times: "Promises in promise_period_days without that right; null: any number",

@@ -57,6 +57,8 @@ export interface AuditEntry extends Change {
 
 /** What a person is to look at (sync/review.ts). */
 export interface ReviewItem {
+  /** Where a client gave one. */
+  id?: string | undefined;
   kind: (typeof REVIEW_KINDS)[number];
   detail: string;
   problem?: Problem;

@@ -24,6 +24,7 @@ export interface TenantSettings {
   /** Decimal text. */
   pause_fee: string;
   auto_suspend: boolean;
+  own_reversal_minutes: number;
   promise_max_days: number | null;
   promise_max_times: number | null;
   promise_period_days: number;
@@ -85,6 +86,7 @@ export const platformPlace = (currency: string): Tenant => ({
     pause_max_days_a_year: 120,
     pause_fee: "0",
     auto_suspend: false,
+    own_reversal_minutes: 0,
     promise_max_days: null,
     promise_max_times: null,
     promise_period_days: 30,

@@ -82,29 +82,56 @@ function partsOf(glyph: Buffer): number[] {
 /** What drawing needs; the rest (shaping, names) was used up before. */
 const DRAWN = ["head", "hhea", "maxp", "hmtx", "cvt ", "fpgm", "prep"];
 
-/** The font with the outlines of these glyphs and of what they are made of; every glyph keeps its number. */
-export function subsetFont(tables: FontTables, wanted: Iterable<number>): Buffer {
+/** How many points and contours a simple glyph has. */
+function sizeOf(glyph: Buffer): { points: number; contours: number } {
+  const contours = glyph.length === 0 ? 0 : glyph.readInt16BE(0);
+  return contours < 1
+    ? { points: 0, contours: 0 }
+    : { points: glyph.readUInt16BE(8 + 2 * contours) + 1, contours };
+}
+
+/**
+ * The font with the outlines of these glyphs and of what they are made of; every glyph keeps its number.
+ * @param drawn the outlines, where they are not those of the table glyf: of one weight of a font that has all.
+ */
+export function subsetFont(
+  tables: FontTables,
+  wanted: Iterable<number>,
+  drawn?: (glyph: number) => Buffer,
+): Buffer {
   const [loca, glyf] = [tableOf(tables, "loca"), tableOf(tables, "glyf")];
   const long = tableOf(tables, "head").readInt16BE(50) === 1;
   const startOf = (id: number) => (long ? loca.readUInt32BE(4 * id) : 2 * loca.readUInt16BE(2 * id));
-  const outline = (id: number) => glyf.subarray(startOf(id), startOf(id + 1));
-  const kept = new Set([0, ...wanted]);
-  // A set that grows while it is walked is walked to its new end.
-  for (const id of kept) for (const part of partsOf(outline(id))) kept.add(part);
-  const glyphs = tableOf(tables, "maxp").readUInt16BE(4);
+  const outline = drawn ?? ((id: number) => glyf.subarray(startOf(id), startOf(id + 1)));
+  const kept = new Map<number, Buffer>();
+  const waiting = [0, ...wanted];
+  for (const id of waiting) {
+    if (kept.has(id)) continue;
+    const glyph = outline(id);
+    kept.set(id, glyph);
+    // A list that grows while it is walked is walked to its new end.
+    waiting.push(...partsOf(glyph));
+  }
+  const maxp = Buffer.from(tableOf(tables, "maxp"));
+  const glyphs = maxp.readUInt16BE(4);
   const starts = Buffer.alloc(4 * (glyphs + 1));
   const outlines: Buffer[] = [];
   let start = 0;
   for (let id = 0; id < glyphs; id++) {
     starts.writeUInt32BE(start, 4 * id);
-    if (!kept.has(id)) continue;
-    const data = padded(outline(id));
+    const glyph = kept.get(id);
+    if (!glyph) continue;
+    const { points, contours } = sizeOf(glyph);
+    maxp.writeUInt16BE(Math.max(points, maxp.readUInt16BE(6)), 6);
+    maxp.writeUInt16BE(Math.max(contours, maxp.readUInt16BE(8)), 8);
+    const data = padded(glyph);
     outlines.push(data);
     start += data.length;
   }
   starts.writeUInt32BE(start, 4 * glyphs);
   const head = Buffer.from(tableOf(tables, "head"));
   head.writeInt16BE(1, 50);
-  const drawn = [...tables].filter(([tag]) => DRAWN.includes(tag));
-  return writeFont(new Map([...drawn, ["head", head], ["loca", starts], ["glyf", Buffer.concat(outlines)]]));
+  const needed = [...tables].filter(([tag]) => DRAWN.includes(tag));
+  const written = Object.entries({ head, maxp, loca: starts, glyf: Buffer.concat(outlines) });
+  return writeFont(new Map([...needed, ...written]));
 }

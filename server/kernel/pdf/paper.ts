@@ -13,9 +13,11 @@ import {
   setFillingColor,
 } from "pdf-lib";
 import type { Language } from "../../../shared/kernel/formatting/language.ts";
-import { subsetFont, tableOf } from "./font-file.ts";
+import { inDirectionOf } from "./direction.ts";
+import type { Typeface } from "./faces.ts";
+import { tableOf } from "./font-file.ts";
 import { linesWithin } from "./lines-within.ts";
-import { measure, type PlacedGlyph, type Run, setText, type Typeface, widthOf } from "./typeface.ts";
+import { measure, type PlacedGlyph, type Run, setText, widthOf } from "./typeface.ts";
 
 const INK = rgb(0.1, 0.1, 0.12);
 const FAINT = rgb(0.45, 0.45, 0.5);
@@ -54,10 +56,15 @@ function codeOf({ glyphs }: UsedFont, { id, text }: PlacedGlyph): number {
 const hex = (id: number): string => id.toString(16).padStart(4, "0");
 const round = (length: number): number => Math.round(length * 100) / 100;
 
+/** Around glyphs of which nothing is copied. */
+const SILENT = PDFOperator.of(Operators.BeginMarkedContentSequence, ["/Span", "<</ActualText ()>>"]);
+const HEARD = PDFOperator.of(Operators.EndMarkedContent);
+
 /** Glyphs as PDF's TJ takes them: each in its place, and those that stand higher or lower raised for themselves. */
 function strings(font: UsedFont, { face, glyphs }: Run, size: number): PDFOperator[] {
   const operators: PDFOperator[] = [];
   let raised = 0;
+  let quiet = false;
   let parts: string[] = [];
   const flush = () => {
     if (parts.length > 0)
@@ -67,8 +74,15 @@ function strings(font: UsedFont, { face, glyphs }: Run, size: number): PDFOperat
   const move = (units: number) => {
     if (units !== 0) parts.push(String(round((-units * 1000) / face.upem)));
   };
+  const hush = (silent: boolean) => {
+    if (silent === quiet) return;
+    flush();
+    operators.push(silent ? SILENT : HEARD);
+    quiet = silent;
+  };
   for (const glyph of glyphs) {
-    const { id, advance, x, y } = glyph;
+    const { id, advance, x, y, silent } = glyph;
+    hush(silent);
     if (y !== raised) {
       flush();
       operators.push(PDFOperator.of(Operators.SetTextRise, [String(round((y * size) / face.upem))]));
@@ -78,6 +92,7 @@ function strings(font: UsedFont, { face, glyphs }: Run, size: number): PDFOperat
     parts.push(`<${hex(codeOf(font, glyph))}>`);
     move(advance - face.widthOf(id) - x);
   }
+  hush(false);
   flush();
   if (raised !== 0) operators.push(PDFOperator.of(Operators.SetTextRise, ["0"]));
   return operators;
@@ -104,9 +119,10 @@ export class Paper {
   /** The lines of a text that fit into a width in points. */
   broken(text: string, width: number, { size = 10, bold = false }: TextStyle = {}): string[] {
     const weight = bold ? 700 : 400;
-    return linesWithin(text, width, (whole) =>
+    const lines = linesWithin(text, width, (whole) =>
       measure(whole, weight).map(({ grapheme, em }) => ({ grapheme, width: em * size })),
     );
+    return lines.map((line) => inDirectionOf(text, line));
   }
 
   /** Writes a text from x on, on the base line y. */
@@ -189,10 +205,7 @@ export class Paper {
     const em = (units: number) => Math.round((units * 1000) / face.upem);
     const head = tableOf(face.tables, "head");
     const hhea = tableOf(face.tables, "hhea");
-    const file = subsetFont(
-      face.tables,
-      used.map(({ id }) => id),
-    );
+    const file = face.subset(used.map(({ id }) => id));
     return context.obj({
       Type: "FontDescriptor",
       FontName: name,
@@ -209,8 +222,11 @@ export class Paper {
   }
 }
 
-/** Six capitals, as PDF wants them before the name of a font that is not whole: F0 is AAAAAA. */
-const subsetTag = (key: string): string => `AAAAA${String.fromCharCode(65 + Number(key.slice(1)))}`;
+/** Six capitals, as PDF wants them before the name of a font that is not whole: F0 is AAAAAA, F26 is AAAABA. */
+function subsetTag(key: string): string {
+  const number = Number(key.slice(1));
+  return `AAAA${String.fromCharCode(65 + Math.trunc(number / 26), 65 + (number % 26))}`;
+}
 
 /** What is copied and found where a code stands. */
 function unicodeMap(used: readonly CodedGlyph[]): string {

@@ -1,91 +1,10 @@
-// The fonts of printed documents, and text set in them: which font has a character, and which glyphs stand where. HarfBuzz
-// sets the text, so that Bengali's conjuncts and vowel signs come out as they are written.
-import { createRequire } from "node:module";
-import { Blob, Buffer as Characters, Face, Feature, Font, shape } from "harfbuzzjs";
+// Text set for paper: which font has a character, which glyphs stand where. HarfBuzz sets it, so that Bengali's conjuncts and
+// Arabic's joined letters come out as they are written.
+import { Buffer as Characters, Direction, Feature, shape } from "harfbuzzjs";
 import { graphemesOf } from "../../../shared/kernel/formatting/text-columns.rules.ts";
-import { type FontTables, readWoff, tableOf, writeFont } from "./font-file.ts";
-
-/** One font file. Lengths are in its own units, of which `upem` make the font size. */
-export class Typeface {
-  /** Its PostScript name. */
-  readonly name: string;
-  readonly tables: FontTables;
-  readonly upem: number;
-  readonly font: Font;
-  readonly #known: ReadonlySet<number>;
-
-  constructor(name: string, path: string) {
-    this.name = name;
-    this.tables = readWoff(path);
-    const face = new Face(new Blob(writeFont(this.tables)));
-    this.upem = face.upem;
-    this.#known = new Set(face.collectUnicodes());
-    this.font = new Font(face);
-  }
-
-  /** Whether it has every character of a text; those that join or divide others (zero width) are no fonts' matter. */
-  has(text: string): boolean {
-    return Array.from(text).every(
-      (character) => JOINERS.test(character) || this.#known.has(character.codePointAt(0) ?? 0),
-    );
-  }
-
-  /** The width of a glyph alone. */
-  widthOf(glyph: number): number {
-    const metrics = tableOf(this.tables, "hhea").readUInt16BE(34);
-    return tableOf(this.tables, "hmtx").readUInt16BE(4 * Math.min(glyph, metrics - 1));
-  }
-}
-
-const JOINERS = /^\p{Default_Ignorable_Code_Point}$/u;
-
-const files = createRequire(import.meta.url);
-const opened = new Map<string, Typeface>();
-
-/** "noto-sans-thai" is NotoSansThai. */
-const namedAs = (family: string) =>
-  family.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
-
-function typeface(family: string, script: string, weight: 400 | 700): Typeface {
-  const file = `@fontsource/${family}/files/${family}-${script}-${weight}-normal.woff`;
-  const known = opened.get(file);
-  if (known) return known;
-  const name = `${namedAs(family)}-${script}-${weight}`;
-  const face = new Typeface(name, files.resolve(file));
-  opened.set(file, face);
-  return face;
-}
-
-/** The first font that has a character draws it; files are read when a character asks for them. */
-const ORDER = [
-  ["inter", "latin"],
-  ["noto-sans-bengali", "bengali"],
-  ["inter", "latin-ext"],
-  ["inter", "cyrillic"],
-  ["inter", "greek"],
-  ["inter", "vietnamese"],
-] as const;
-
-/** Scripts that few papers have: a font of one is read when a letter of it asks for it. */
-const BY_SCRIPT = [
-  [/\p{Script=Devanagari}/u, "devanagari"],
-  [/\p{Script=Tamil}/u, "tamil"],
-  [/\p{Script=Thai}/u, "thai"],
-  [/\p{Script=Khmer}/u, "khmer"],
-  [/\p{Script=Myanmar}/u, "myanmar"],
-] as const;
-
-function faceFor(grapheme: string, weight: 400 | 700, before: Typeface | undefined): Typeface | null {
-  // A blank or a sign between two words of one script does not divide them.
-  if (before && !/[\p{L}\p{N}]/u.test(grapheme) && before.has(grapheme)) return before;
-  for (const [family, script] of ORDER) {
-    const face = typeface(family, script, weight);
-    if (face.has(grapheme)) return face;
-  }
-  const found = BY_SCRIPT.find(([letters]) => letters.test(grapheme));
-  const face = found ? typeface(`noto-sans-${found[1]}`, found[1], weight) : null;
-  return face?.has(grapheme) ? face : null;
-}
+import { inSight, isDirectionMark, isRightToLeft, levelsOf } from "./direction.ts";
+import { familiesFor } from "./east-asian.ts";
+import { boxFace, faceFor, type Typeface, type Weight } from "./faces.ts";
 
 /** A glyph at its place, in its font's units. */
 export interface PlacedGlyph {
@@ -93,14 +12,18 @@ export interface PlacedGlyph {
   advance: number;
   x: number;
   y: number;
-  /** Its part of the text: those of all glyphs, in their order, are the text in its own. */
+  /** Its part of the text: those of all glyphs, in the order in which they are read, are the text in its own. */
   text: string;
+  /** It is a part of what another glyph says: the dots of a letter. */
+  silent: boolean;
 }
 
-/** Text in one font. */
+/** Text in one font and one direction. */
 export interface Run {
   face: Typeface;
   text: string;
+  /** Odd: it is read from right to left. */
+  level: number;
   glyphs: PlacedGlyph[];
 }
 
@@ -108,19 +31,24 @@ export interface Run {
 const OF_AMOUNTS = [new Feature("tnum", 1)];
 const characters = new Characters();
 
-function placed(face: Typeface, text: string): Pick<SetRun, "glyphs" | "clusters"> {
+function placed(face: Typeface, text: string, level: number): Pick<SetRun, "glyphs" | "clusters"> {
   characters.reset();
   characters.addText(text);
   characters.guessSegmentProperties();
+  characters.setDirection(isRightToLeft(level) ? Direction.RTL : Direction.LTR);
   shape(face.font, characters, /^[\d.,\s]+$/.test(text) ? OF_AMOUNTS : []);
   const positions = characters.getGlyphPositions();
   const infos = characters.getGlyphInfos();
   const clusters = infos.map(({ cluster }) => cluster);
-  const texts = textsOfGlyphs(text, clusters);
+  const texts = isRightToLeft(level)
+    ? textsOfGlyphs(text, clusters.toReversed()).toReversed()
+    : textsOfGlyphs(text, clusters);
   const glyphs = infos.map(({ codepoint }, index) => {
     const { xAdvance = 0, xOffset = 0, yOffset = 0 } = positions[index] ?? {};
-    return { id: codepoint, advance: xAdvance, x: xOffset, y: yOffset, text: texts[index] ?? "" };
+    const glyph = { id: codepoint, advance: xAdvance, x: xOffset, y: yOffset };
+    return { ...glyph, text: texts[index] ?? "", silent: false };
   });
+  if (isRightToLeft(level)) giveLettersTheirDots(glyphs, { text, clusters });
   return { glyphs, clusters };
 }
 
@@ -148,6 +76,25 @@ function textsOfGlyphs(text: string, clusters: readonly number[]): string[] {
   return texts;
 }
 
+/**
+ * A letter whose dots are glyphs of their own is the text of its widest glyph, and they are silent: readers that put a line from
+ * right to left in order take a character between two letters for the end of a word.
+ */
+function giveLettersTheirDots(
+  glyphs: PlacedGlyph[],
+  { text, clusters }: { text: string; clusters: readonly number[] },
+): void {
+  const starts = [...new Set(clusters), text.length].sort((a, b) => a - b);
+  for (const [at, start] of starts.slice(0, -1).entries()) {
+    const whole = text.slice(start, starts[at + 1]);
+    const drawn = glyphs.filter((_, index) => clusters[index] === start);
+    if (drawn.length <= Array.from(whole).length) continue;
+    const [letter, ...dots] = drawn.sort((a, b) => b.advance - a.advance);
+    if (letter) letter.text = whole;
+    for (const dot of dots) Object.assign(dot, { text: NOTHING, silent: true });
+  }
+}
+
 /** What no font has is drawn as the empty box that fonts keep for it, one for each character that a reader would see. */
 function boxes(face: Typeface, graphemes: readonly string[]): Pick<SetRun, "glyphs" | "clusters"> {
   let at = 0;
@@ -156,7 +103,7 @@ function boxes(face: Typeface, graphemes: readonly string[]): Pick<SetRun, "glyp
     return at - grapheme.length;
   });
   return {
-    glyphs: graphemes.map((text) => ({ id: 0, advance: face.widthOf(0), x: 0, y: 0, text })),
+    glyphs: graphemes.map((text) => ({ id: 0, advance: face.widthOf(0), x: 0, y: 0, text, silent: false })),
     clusters,
   };
 }
@@ -166,24 +113,32 @@ interface SetRun extends Run {
   clusters: readonly number[];
 }
 
-/** A text as runs of glyphs, left to right. */
-export function setText(text: string, weight: 400 | 700): Run[] {
-  return setRuns(text, weight);
+/** A text as runs of glyphs, left to right as they are seen. */
+export function setText(text: string, weight: Weight): Run[] {
+  return inSight(setRuns(text, weight));
 }
 
-function setRuns(text: string, weight: 400 | 700): SetRun[] {
-  const runs: { face: Typeface | null; graphemes: string[] }[] = [];
-  for (const grapheme of graphemesOf(text.normalize("NFC"))) {
+/** The same in the order in which they are read. */
+function setRuns(text: string, weight: Weight): SetRun[] {
+  const whole = text.normalize("NFC");
+  const levels = levelsOf(whole);
+  const families = familiesFor(whole);
+  const runs: { face: Typeface | null; level: number; graphemes: string[] }[] = [];
+  let at = 0;
+  for (const grapheme of graphemesOf(whole)) {
     const last = runs.at(-1);
-    const face = faceFor(grapheme, weight, last?.face ?? undefined);
-    if (last && last.face === face) last.graphemes.push(grapheme);
-    else runs.push({ face, graphemes: [grapheme] });
+    const level = levels?.[at] ?? 0;
+    at += grapheme.length;
+    if (isDirectionMark(grapheme)) continue;
+    const face = faceFor(grapheme, weight, families, last?.face ?? undefined);
+    if (last && last.face === face && last.level === level) last.graphemes.push(grapheme);
+    else runs.push({ face, level, graphemes: [grapheme] });
   }
-  return runs.map(({ face, graphemes }) => {
+  return runs.map(({ face, level, graphemes }) => {
     const joined = graphemes.join("");
-    if (face) return { face, text: joined, ...placed(face, joined) };
-    const box = typeface("inter", "latin", weight);
-    return { face: box, text: joined, ...boxes(box, graphemes) };
+    if (face) return { face, level, text: joined, ...placed(face, joined, level) };
+    const box = boxFace(weight);
+    return { face: box, level, text: joined, ...boxes(box, graphemes) };
   });
 }
 
@@ -202,7 +157,7 @@ export interface Measured {
 }
 
 /** Each character of a text with its width, as the text is set whole: one setting, however long it is. */
-export function measure(text: string, weight: 400 | 700): Measured[] {
+export function measure(text: string, weight: Weight): Measured[] {
   const measured: Measured[] = [];
   for (const { face, text: of, clusters, glyphs } of setRuns(text, weight)) {
     const first = measured.length;

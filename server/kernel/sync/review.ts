@@ -9,9 +9,14 @@ import { reviewWords } from "./review-words.ts";
 
 export type { ReviewItem };
 
+/** The members of a payload that speak of money: its own, or those of the payment that came with what was sold. */
+export function moneyIn({ payment, ...payload }: Row): Row {
+  return typeof payment === "object" && payment !== null ? { ...payment } : payload;
+}
+
 /** The amount of a payload for the review list, where it is one of the tenant's currency. */
-export function amountOf(ctx: OperationContext, { amount }: Row): { amount?: string } {
-  const read = readableMoney(amount, ctx.tenant.digits);
+export function amountOf(ctx: OperationContext, payload: Row): { amount?: string } {
+  const read = readableMoney(moneyIn(payload).amount, ctx.tenant.digits);
   return read === null ? {} : { amount: ctx.money(read) };
 }
 
@@ -27,7 +32,7 @@ export function clockWrong({ tenant }: OperationContext, told: string, used: Dat
 /** Adds an item in the context's transaction; answers its id. */
 export async function addReviewItem(ctx: OperationContext, item: ReviewItem): Promise<string> {
   const { tx, call } = ctx;
-  const id = ctx.newId();
+  const id = item.id ?? ctx.newId();
   const statement = tx`insert into review_items ${tx({
     id,
     tenant_id: ctx.tenant.id,

@@ -23,6 +23,13 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   tenant_limits: "what the tenant may is said by its subscription, and the restored one has its own",
   tenant_domains: "a domain leads to one company; the restored one shows anew whose it is",
   deletions: "they tell replicas what is gone; those of the restored tenant begin with what is there",
+  webhook_endpoints:
+    "an endpoint belongs to the company that it was made in: it would be told everything twice; the restored one makes its own",
+  callback_keys: "they are in the addresses that providers call the company by that they were made for",
+  inbound_calls: "they were made to the company that they were sent to, and wait to be applied there",
+  webhook_secrets: "they belong to the endpoints",
+  webhook_events: "they were told, or wait to be, by the company itself",
+  webhook_deliveries: "the same",
   owner_changes: "they tell replicas what came and went; the same",
 };
 

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { choice, count, date, money, nullable, reference, text } from "../../kernel/field.ts";
 import { operation } from "../../kernel/operation.ts";
 import { type RecordOf, resource } from "../../kernel/resource.ts";
-import { RECEIVED_METHODS, SETTLED } from "../payment/payment.ts";
+import { paymentWithIt, SETTLED } from "../payment/payment.ts";
 import { ADDON_EFFECTS, ADDON_KINDS, ADDON_SOURCES } from "./addon.ts";
 
 const never = { writable: "never" } as const;
@@ -68,17 +68,13 @@ export const createCustomerAddon = operation({
     from_date: date().nullish(),
     value: text({ max: 120 }).nullish(),
     charge: z.enum(["NOW", "NEXT"]).nullish(),
-    payment: z
-      .strictObject({
-        amount: money({ required: true, positive: true }),
-        method: choice(RECEIVED_METHODS).optional(),
-        reference: text().nullish(),
-      })
-      .nullish(),
+    payment: paymentWithIt,
   }),
   further_permissions: ["billing.invoice.override", "finance.transaction.create", "billing.recharge.create"],
   failures: ["DUPLICATE", "ILLEGAL_TRANSITION", "UNDERPAID", "CREDIT_LIMIT_EXCEEDED"],
   changes: [...SETTLED, "invoice_lines", "pending_charges", "customers"],
+  offline: true,
+  money: "payment",
 });
 
 /** POST /customer-addons/{id}/end/: a repeat answers the same and writes nothing. */

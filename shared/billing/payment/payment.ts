@@ -75,6 +75,7 @@ export const transaction = resource({
   order: ["-received_at"],
   display: { customer_name: { via: "customer", column: "name" } },
   replica: { kept: "disk", indexes: [["customer", "received_at"], ["reversed_at"], ["recharge"]] },
+  permissions: { reverse_own: "Reverse one's own payments of the open drawer within own_reversal_minutes" },
 });
 
 export const paymentAllocation = resource({
@@ -127,6 +128,20 @@ export const receivedFields = {
   reference: text().nullish(),
 };
 
+/** A payment that comes with what is sold. */
+export const paymentWithIt = z
+  .strictObject({
+    id: receivedFields.id,
+    amount: receivedFields.amount,
+    method: receivedFields.method,
+    /** Only a device gives one. */
+    receipt_number: receivedFields.receipt_number,
+    reference: receivedFields.reference,
+  })
+  .nullish();
+
+export type PaymentWithIt = NonNullable<z.output<typeof paymentWithIt>>;
+
 /** A payment that settles like a recharge and extends nothing (contract §3). */
 export const transactionCreate = operation({
   on: transaction,
@@ -154,6 +169,7 @@ export const transactionReverse = operation({
   name: "reverse",
   summary: "Undo a payment: allocations, advance, cash; `reason` is required",
   allows: "Reverse a payment",
+  further_permissions: ["finance.transaction.reverse_own"],
   input: reversalInput,
   failures: [
     "NOT_REVERSIBLE",

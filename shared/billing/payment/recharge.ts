@@ -45,7 +45,10 @@ export const recharge = resource({
     package_name: { via: "package", column: "name" },
   },
   replica: { kept: "disk", indexes: [["customer", "occurred_at"], ["occurred_at"]] },
-  permissions: { below_price: "Give service for less than the customer's price" },
+  permissions: {
+    below_price: "Give service for less than the customer's price",
+    reverse_own: "Reverse one's own recharges of the open drawer within own_reversal_minutes",
+  },
 });
 
 export type Recharge = RecordOf<typeof recharge>;
@@ -78,6 +81,7 @@ export const rechargeReverse = operation({
   name: "reverse",
   summary: "Undo a recharge: allocations, advance, expiry",
   allows: "Reverse a recharge",
+  further_permissions: ["billing.recharge.reverse_own"],
   input: z.strictObject({ reason: text({ max: 500 }).nullish() }),
   output: z.object({
     success: z.literal(true),

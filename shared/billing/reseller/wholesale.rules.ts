@@ -1,6 +1,6 @@
 // What a reseller pays for what they sell, and how far they may go (contract §3, Reseller).
 import { Failure } from "../../kernel/failure.ts";
-import { type Minor, subtract } from "../../kernel/money.ts";
+import { add, type Minor, min, shareOf, subtract, ZERO } from "../../kernel/money.ts";
 
 /** What a package costs a reseller: their own rate, else its price. */
 export interface WholesaleRate {
@@ -17,6 +17,16 @@ export function wholesaleCharge(amount: Minor, validity_days: number, rate: Whol
   if (validity_days === 0 || rate === null) return amount;
   const periods = Math.ceil(validity_days / rate.validity_days);
   return (rate.rate * BigInt(periods)) as Minor;
+}
+
+/**
+ * What money that came with a change of package costs its reseller: of what the change costs them the same part as it pays of
+ * what it costs the customer; what is more buys no days, and has no margin.
+ */
+export function wholesaleOfPayment(amount: Minor, to_pay: Minor, wholesale_to_pay: Minor): Minor {
+  const paid = min(amount, to_pay);
+  const part = to_pay > 0n ? shareOf(wholesale_to_pay, paid, to_pay) : ZERO;
+  return add(part, subtract(amount, paid));
 }
 
 /** A reseller's means. */

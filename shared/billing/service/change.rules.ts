@@ -1,7 +1,7 @@
 // What a change of package settles and costs: days that are paid, at what they were paid with and at the new price (contract C3). Pure.
 import { addDays, type Day, daysBetween, LAST_DAY, laterDay, monthOf, nextMonth } from "../../kernel/day.ts";
 import { Failure, invalid } from "../../kernel/failure.ts";
-import { add, type Minor, max, min, subtract, ZERO } from "../../kernel/money.ts";
+import { add, type Minor, max, min, negate, subtract, ZERO } from "../../kernel/money.ts";
 import { type OfferTerms, offerDiscount } from "../invoice/invoice-line.rules.ts";
 import { customerPrice } from "../invoice/price.rules.ts";
 import { type Credit, freeOf } from "../ledger/money-records.ts";
@@ -210,6 +210,45 @@ export function planChange(snapshot: ChangeSnapshot, input: ChangeInput): Change
     ...options[settle],
   };
 }
+
+/** What a change comes to as it is shown to whoever is to agree: the same at the server and at a till. */
+export function describeChange(snapshot: ChangeSnapshot, figures: ChangeFigures) {
+  const { from, to, today } = snapshot;
+  const { days, price, options, credited, charged, ...told } = figures;
+  const shown = ({ to_pay, freed, new_expiry_date }: Settled) => ({ to_pay, freed, new_expiry_date });
+  const { rest_days, rest_value, cost, new_expiry_date, mode, priced_from } = figures;
+  const had = from?.name ?? "";
+  const paid = [
+    { text: had, days: rest_days, amount: negate(rest_value) },
+    { text: to.name, days, amount: cost },
+  ];
+  const billed = [
+    ...credited.map(({ charge: { part }, amount }) => ({
+      text: had,
+      days: daysBetween(part.from > priced_from ? part.from : priced_from, part.to) + 1,
+      amount: negate(amount),
+    })),
+    ...charged.map(({ part, amount }) => ({
+      ...{ text: to.name, days: daysBetween(part.from, part.to) + 1, amount },
+    })),
+  ];
+  const next = mode === "POSTPAID" ? nextUnbilled(today, snapshot.billed) : null;
+  const is_worth_nothing = mode === "PREPAID" && rest_value === ZERO;
+  return {
+    ...told,
+    lines: mode === "PREPAID" ? paid : billed,
+    options: { KEEP_DAYS: shown(options.KEEP_DAYS), CONVERT: shown(options.CONVERT) },
+    next_bill: { date: next ?? (new_expiry_date && addDays(new_expiry_date, 1)), amount: price },
+    ...{ from_package: from?.id ?? null, from_package_name: from?.name ?? null },
+    ...{ to_package: to.id, to_package_name: to.name },
+    network: isAtOnce(figures, today) ? "UPSERT_USER" : null,
+    warnings: is_worth_nothing ? ["DAYS_WORTH_NOTHING"] : [],
+  };
+}
+
+/** Whether the package is another at once; else the change waits for its day. */
+export const isAtOnce = ({ when, effective_date }: ChangeFigures, today: Day): boolean =>
+  when === "NOW" || (when === "DATE" && effective_date <= today);
 
 /** The days of what paid for some, once a change takes them over from a day on; null: none are left. */
 export interface CutDays {

@@ -4,7 +4,7 @@ import { choice, count, date, instant, json, money, nullable, reference, text } 
 import { operation } from "../../kernel/operation.ts";
 import { type RecordOf, recordSchema, resource } from "../../kernel/resource.ts";
 import { customer } from "../../subscribers/index.ts";
-import { RECEIVED_METHODS, SETTLED } from "../payment/payment.ts";
+import { paymentWithIt, SETTLED } from "../payment/payment.ts";
 
 const never = { writable: "never" } as const;
 const WHEN = ["NOW", "AT_EXPIRY", "DATE"] as const;
@@ -43,6 +43,10 @@ export const serviceChange = resource({
     payment_transaction: nullable(reference("transaction", never)),
     previous_expiry_date: nullable(date(never)),
     new_expiry_date: nullable(date(never)),
+    /** The days that its cost pays for, as they now are, and how many it bought; null: it buys none. */
+    covers_from: nullable(date(never)),
+    covers_to: nullable(date(never)),
+    covered_days: count(never),
     state: choice(["SCHEDULED", "DONE", "CANCELLED", "UNDONE"], never),
     reason: nullable(text({ ...never, max: 500 })),
     /** What the till showed, where the server's figures were others. */
@@ -90,13 +94,7 @@ const changeInput = z.strictObject({
   charge: z.enum(["NOW", "NEXT"]).nullish(),
   /** What the new package is sold with: its first periods are at the offer's price. */
   offer: reference("offer").nullish(),
-  payment: z
-    .strictObject({
-      amount: money({ required: true, positive: true }),
-      method: choice(RECEIVED_METHODS).optional(),
-      reference: text().nullish(),
-    })
-    .nullish(),
+  payment: paymentWithIt,
   reason: text({ max: 500 }).nullish(),
   /** What was shown to whom agreed to it: refused where it is no longer so. */
   expect: z
@@ -124,8 +122,12 @@ export const changePackage = operation({
     "PREVIEW_CHANGED",
     "PERIOD_LOCKED",
     "OVER_CREDITED",
+    "CREDIT_LIMIT_EXCEEDED",
+    "DUPLICATE",
   ],
   changes: RESETTLED,
+  offline: true,
+  money: "payment",
 });
 
 /** POST /customers/{id}/change-package/preview/: the same; it writes nothing. */
@@ -167,7 +169,7 @@ export const changePreviewAnswer = z.object({
 
 export type ChangePreview = z.infer<typeof changePreviewAnswer>;
 
-const moves = (value: z.ZodType) => z.object({ before: value, after: value });
+const moves = <T extends z.ZodType>(value: T) => z.object({ before: value, after: value });
 
 /** GET /service-changes/{id}/undo-preview/: what taking it back would change. */
 export const undoChangeAnswer = z.object({
@@ -182,6 +184,8 @@ export const undoChangeAnswer = z.object({
   /** What is bound to days again. */
   freed: amount,
 });
+
+export type UndoneChange = z.infer<typeof undoChangeAnswer>;
 
 /** POST /service-changes/{id}/cancel/: an order that waits is called off; a bill of it is taken back. */
 export const cancelChange = operation({

@@ -63,6 +63,7 @@ export const pauseService = operation({
   status: 201,
   failures: ["PAUSE_LIMIT", "PAUSED", "ILLEGAL_TRANSITION", "OVER_CREDITED"],
   changes: CHANGED,
+  offline: true,
 });
 
 /** POST /customers/{id}/resume/: ends the pause with the day before; one that has not begun is called off. */
@@ -76,6 +77,7 @@ export const resumeService = operation({
   output: recordSchema(servicePause),
   failures: ["ILLEGAL_TRANSITION", "ALREADY_BILLED", "NOT_REVERSIBLE", "OVER_CREDITED"],
   changes: CHANGED,
+  offline: true,
 });
 
 const amount = money({ signed: true });

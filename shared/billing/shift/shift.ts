@@ -1,6 +1,6 @@
 // A cashier's drawer: opened with a float, counted when it is closed, with what came in meanwhile by method.
 import { z } from "zod";
-import { choice, instant, json, money, nullable, reference, text } from "../../kernel/field.ts";
+import { choice, count, instant, json, money, nullable, reference, text } from "../../kernel/field.ts";
 import { operation, plainOperations } from "../../kernel/operation.ts";
 import { resource } from "../../kernel/resource.ts";
 
@@ -40,6 +40,9 @@ export const shift = resource({
     counts: nullable(json(counts, never)),
     /** Counted less expected. */
     difference: nullable(money({ ...never, signed: true })),
+    /** Receipts of the drawer that its cashier reversed, until it was closed; what they amounted to. */
+    own_reversals: nullable(count(never)),
+    own_reversed: nullable(money(never)),
     reason: nullable(text({ ...never, max: 500 })),
   },
   verbs: ["list", "read", "create"],

@@ -6,7 +6,7 @@ export const MAIL_SECURITY = ["STARTTLS", "TLS", "NONE"] as const;
 export type MailSecurity = (typeof MAIL_SECURITY)[number];
 
 /** What a mail is for. */
-export const MAIL_KINDS = ["TEST", "REPORT", "REMINDER", "BILL", "ACCOUNT"] as const;
+export const MAIL_KINDS = ["TEST", "REPORT", "REMINDER", "BILL", "ACCOUNT", "WEBHOOK"] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 
 /** SENDING: just now. UNSURE: all of it was handed over, and the server's answer was lost. */

@@ -8,6 +8,9 @@
  * usual, or by a clock that jumped.
  * AUTHOR_UNPROVEN: a command named another author than its sender, without that author's proof.
  * LATE_HAND_IN: money that came after the end of its author's membership or right, or of its device.
+ * WEBHOOK: an endpoint was switched off, since nothing arrives there. CALLBACK: a provider called in with what can't be read.
+ * CHANGE_DIFFERS: a till's change of package that the server settled otherwise than it had shown.
+ * REVERSAL_REQUESTED: somebody asks for a receipt to be reversed.
  */
 export const REVIEW_KINDS = [
   "SUSPENSE",
@@ -27,4 +30,8 @@ export const REVIEW_KINDS = [
   "EXPIRY_HELD",
   "AUTHOR_UNPROVEN",
   "LATE_HAND_IN",
+  "WEBHOOK",
+  "CALLBACK",
+  "CHANGE_DIFFERS",
+  "REVERSAL_REQUESTED",
 ] as const;

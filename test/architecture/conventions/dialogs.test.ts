@@ -36,6 +36,7 @@ const EVERY_FORM: Opened = ["test/e2e/forms/every-form.test.ts", "openForms"];
 const STOPS = "test/e2e/helpers/opened-stops.ts";
 const BOOKS = "test/e2e/billing/books.test.ts";
 const MONTH_END = "test/e2e/billing/month-end.test.ts";
+const INBOX = "test/e2e/day/inbox.test.ts";
 const FACTOR = "test/e2e/session/second-factor.test.ts";
 const FIRST_DAY = "test/e2e/first-day.test.ts";
 
@@ -57,7 +58,11 @@ const OPENED: Readonly<Record<string, readonly Opened[]>> = {
   "renderer/billing/period/move-lock.tsx": [[BOOKS, "Months"]],
   "renderer/billing/receipt/receipt-copy.tsx": [["test/e2e/payment.test.ts", "Show receipt"]],
   "renderer/billing/recharge/payment-dialog.tsx": [[STOPS, "What this will do"]],
-  "renderer/billing/corrections/reverse-dialog.tsx": [["test/e2e/story.test.ts", "Reverse recharge"]],
+  "renderer/billing/reversal/answer-dialogs.tsx": [
+    [INBOX, "a reversal accepted"],
+    [INBOX, "The receipt is right"],
+  ],
+  "renderer/billing/reversal/reverse-dialog.tsx": [["test/e2e/story.test.ts", "Reverse recharge"]],
   "renderer/billing/service/change-dialog.tsx": [["test/e2e/day/clerk-changes.test.ts", "Change package"]],
   "renderer/billing/shift/close-dialog.tsx": [[STOPS, "Count and close"]],
   "renderer/billing/receipt/slip-button.tsx": [[BOOKS, "Slip…"]],

@@ -191,6 +191,8 @@ const PROVEN: Readonly<Record<string, string>> = {
   "staff.update.role": "nobody gives rights that they don't have (isGranted)",
   "api_token.create.role": "nobody gives rights that they don't have (isGranted)",
   "api_token.update.role": "nobody gives rights that they don't have (isGranted)",
+  "webhook_endpoint.create.role": "nobody gives rights that they don't have (isGranted)",
+  "webhook_endpoint.update.role": "nobody gives rights that they don't have (isGranted)",
   "recharge.create.receipt_number": "starts with the code of the device that the session belongs to",
   "transaction.create.receipt_number": "starts with the code of the device that the session belongs to",
   "task.complete.signed_by": "a customer's name beside their signature; it acts nowhere",

@@ -45,6 +45,8 @@ export async function startServer(database_url: string, data_dir: string, more =
     LASTMILE_SUPERUSER: `${SUPERUSER.username}:${SUPERUSER.password}`,
     LASTMILE_REQUESTS_PER_MINUTE: "10000000",
     LASTMILE_LOGINS_PER_MINUTE: "10000000",
+    // The listeners of webhooks.
+    LASTMILE_OUTGOING_ALLOW: "127.0.0.0/8",
     LASTMILE_BACKUPS_DAILY: "0",
     LASTMILE_BACKUPS_WEEKLY: "0",
     ...more,

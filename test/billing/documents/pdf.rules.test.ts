@@ -121,6 +121,8 @@ it.each([
   ["NotoSansThai", "ใบเสร็จรับเงิน"],
   ["NotoSansKhmer", "វិក្កយបត្រ"],
   ["NotoSansMyanmar", "ပြေစာ"],
+  ["NotoSansArabic", "شركة الاتصالات السريعة"],
+  ["NotoSansHebrew", "אינטרנט מהיר בע״מ"],
 ] as const)(
   "A paper shows a text in a script of its own in %s, bold too, without a box for a letter",
   async (font, text) => {
@@ -137,6 +139,25 @@ it.each([
       expect(run.glyphs.filter(({ id }) => id === 0)).toEqual([]);
   },
 );
+
+it.each([
+  ["NotoSansSC", "北京市宽带网络有限公司"],
+  ["NotoSansSC", "臺灣寬頻"],
+  ["NotoSansJP", "株式会社さくら"],
+  ["NotoSansKR", "라스트마일 인터넷"],
+] as const)("A paper shows a text in %s in its letters, without a box: %s", async (font, text) => {
+  const bill = invoice(1);
+  const named = { ...bill, customer: { ...bill.customer, name: text, address: text } };
+  const bytes = await invoicesPdf([named], { title: "INV-202611-0001", made_at: at }, style("en"));
+  expect((await textsOf(bytes)).join("").split(text)).toHaveLength(3);
+  const names = (await fontsOf(bytes)).map(({ name }) => name.slice(7));
+  for (const weight of [400, 700])
+    expect(names).toEqual(
+      expect.arrayContaining([expect.stringMatching(new RegExp(`^${font}-\\d+-${weight}$`))]),
+    );
+  for (const run of [...setText(text, 400), ...setText(text, 700)])
+    expect(run.glyphs.filter(({ id }) => id === 0)).toEqual([]);
+});
 
 it("A receipt in English says what it said, grouped as the country does", async () => {
   const said = (await textsOf(await receiptPdf(receipt, 80, at, style("en")))).join("\n");

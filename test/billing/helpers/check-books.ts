@@ -1,5 +1,5 @@
 // What must hold for every tenant's books at every commit: one statement per invariant, each of which finds no row.
-import type { Sql, Tx } from "../../../server/kernel/db/db.ts";
+import { type Database, inTenantSnapshot, type Sql, type Tx } from "../../../server/kernel/db/db.ts";
 
 const INVARIANTS: Readonly<Record<string, string>> = {
   "balance = advance - due": `
@@ -211,6 +211,16 @@ async function copiesOfNodes(tx: Tx): Promise<void> {
     );
 }
 
+/** Every broken invariant with a few of the rows that break it, as a transaction sees them. */
+async function brokenIn(tx: Tx): Promise<string[]> {
+  const broken: string[] = [];
+  for (const [name, query] of Object.entries(INVARIANTS)) {
+    const rows = await tx.unsafe(`select /* a test's own */ * from (${query}) broken limit 5`);
+    if (rows.length > 0) broken.push(`${name}: ${JSON.stringify(rows)}`);
+  }
+  return broken;
+}
+
 /**
  * Every broken invariant with a few of the rows that break it; a healthy database gives an empty list. Takes one
  * snapshot, so it may be asked while others write. Give it a connection that sees all tenants.
@@ -219,11 +229,10 @@ export async function checkBooks(sql: Sql): Promise<string[]> {
   return sql.begin("isolation level repeatable read", async (begun) => {
     const tx = begun as Tx;
     await copiesOfNodes(tx);
-    const broken: string[] = [];
-    for (const [name, query] of Object.entries(INVARIANTS)) {
-      const rows = await tx.unsafe(`select /* a test's own */ * from (${query}) broken limit 5`);
-      if (rows.length > 0) broken.push(`${name}: ${JSON.stringify(rows)}`);
-    }
-    return broken;
+    return brokenIn(tx);
   }) as Promise<string[]>;
 }
+
+/** The same of one company's books alone. */
+export const checkBooksOf = (db: Database, tenant: string): Promise<string[]> =>
+  inTenantSnapshot(db, { id: tenant }, brokenIn);

@@ -1,7 +1,7 @@
 // A company that a random life is lived in over REST: its people, its customers, and a seeded chance that decides for them.
 
 import { type Random, random } from "../../../server/demo/random.ts";
-import type { Sql } from "../../../server/kernel/db/db.ts";
+import type { Database, Sql } from "../../../server/kernel/db/db.ts";
 import { addDays, type Day, dayOf } from "../../../shared/kernel/day.ts";
 import { newId } from "../../../shared/kernel/id.ts";
 import type { Body } from "../../acceptance/helpers/money.ts";
@@ -15,8 +15,17 @@ export interface Answer {
   body: Body;
 }
 
+/** What a life is begun with. */
+export interface Birth {
+  currency: string;
+  digits: number;
+  timezone: string;
+  seed: number;
+}
+
 export interface Life {
   sql: Sql;
+  db: Database;
   tenant: string;
   digits: number;
   owner: Client;
@@ -35,8 +44,13 @@ export interface Life {
   employees: readonly string[];
   /** Inclusive and exclusive, each with a later rate. */
   taxes: readonly string[];
+  /** Decides what is done. */
   dice: Random;
+  /** Decides what is looked at: however often that is, the same is done. */
+  eyes: Random;
   today: Day;
+  /** How many days ago an act may lie that is told late or dated back. */
+  furthest: number;
   /** So many of the currency's smallest parts. */
   money(minor: number): string;
   /** A chance amount, up to so many whole units. */
@@ -51,6 +65,8 @@ export interface Life {
 }
 
 export const reason = "A life";
+/** So many days are looked back on. */
+export const FURTHEST = 40;
 const keyed = () => ({ "Idempotency-Key": newId() });
 
 const idOf = async (answer: Promise<Answer>) => String((await ok<Body>(answer)).id);
@@ -107,19 +123,29 @@ async function foundReseller(
   return { reseller, sold, seller };
 }
 
-const ZONES = ["UTC", "Asia/Dhaka", "America/St_Johns", "Pacific/Auckland", "Africa/Nairobi"];
+const CURRENCIES = [
+  ["JPY", 0],
+  ["BDT", 2],
+  ["KWD", 3],
+  ["EUR", 2],
+] as const;
+const ZONES = ["UTC", "Asia/Dhaka", "America/St_Johns", "Pacific/Auckland", "Africa/Nairobi"] as const;
+
+/** A life of a seed: twenty one after the other have every currency in every zone. */
+export function birthOf(seed: number): Birth {
+  const [currency, digits] = CURRENCIES[seed % CURRENCIES.length] ?? CURRENCIES[0];
+  return { currency, digits, timezone: ZONES[seed % ZONES.length] ?? ZONES[0], seed };
+}
 
 /** Founds a company of a currency in which chance decides by a seed. */
 export async function beginLife(
   server: TestServer,
-  { currency, digits, seed }: { currency: string; digits: number; seed: number },
+  { currency, digits, timezone, seed }: Birth,
 ): Promise<Life> {
-  const timezone = ZONES[(seed + digits) % ZONES.length] ?? "UTC";
   const isp = await makeTenant(server, { settings: { currency, timezone, earn_prepaid: true } });
   const { owner, tenant } = isp;
   const sql = server.services.db.platform;
-  // Lives of one seed differ by their currency, too.
-  const dice = random(seed * 10 + digits);
+  const [dice, eyes] = [random(seed * 10 + digits), random(seed * 10 + 9)];
   const today = dayOf(new Date(), timezone);
   const scale = 10 ** digits;
   // What is 1,200.00 with two digits is 1,200 without and 1,200.000 with three.
@@ -142,8 +168,8 @@ export async function beginLife(
     );
   const clerk = await isp.staff(`clerk-${tenant.subdomain}`, "Counter");
   return {
-    ...{ sql, tenant: tenant.id, digits, owner, clerk, customers, employees, taxes, dice, today },
-    ...{ money, some, ids, ...people },
+    ...{ sql, db: server.services.db, tenant: tenant.id, digits, owner, clerk, customers, employees, taxes },
+    ...{ dice, eyes, today, furthest: FURTHEST, money, some, ids, ...people },
     manager: await isp.staff(`manager-${tenant.subdomain}`, "Manager"),
     desktop: await openDesktop(server.url, clerk.token),
     otherTill: async () => longKnown(server, await openDesktop(server.url, clerk.token)),
@@ -152,7 +178,7 @@ export async function beginLife(
       return found.length === 0 ? null : dice.pick(found);
     },
     daysAgo(most) {
-      const day = addDays(today, -dice.between(1, most));
+      const day = addDays(today, -dice.between(1, Math.min(most, this.furthest)));
       return { day, at: `${day}T${String(dice.between(10, 20))}:00:00Z` };
     },
     post: (path, body, client = owner) => client.post(path, body, keyed()),

@@ -1,33 +1,33 @@
-// Random lives of a company over REST, with everything that moves money: after each step all that must hold of its books
-// holds, every report is what the entries add up to, and at the end everything is undone in any order until nothing is left.
+// Random lives of companies over REST, with everything that moves money: whenever they are looked at all that must hold of their
+// books holds, every report is what the entries add up to, and at the end everything is undone in any order until nothing is left.
 
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { addDays, type Day } from "../../../shared/kernel/day.ts";
 import type { Body } from "../../acceptance/helpers/money.ts";
+import { lot } from "../../helpers/lot.ts";
 import { startTestServer, type TestServer } from "../../helpers/server.ts";
-import { checkBooks } from "../helpers/check-books.ts";
+import { checkBooksOf } from "../helpers/check-books.ts";
 import { ok } from "../helpers/tenant.ts";
 import { everything, readBooks, type Sums, sumBy, upTo } from "./books.ts";
-import { type Answer, beginLife, type Life } from "./life.ts";
+import { type Answer, type Birth, beginLife, birthOf, FURTHEST, type Life } from "./life.ts";
 import { PastDays } from "./past-days.ts";
 import { reportsAgree } from "./reports.ts";
 import { STEPS, type Step } from "./steps.ts";
 import { undoEverything } from "./undoing.ts";
 
-/** More lives, longer ones, others: `LASTMILE_LIVES=20 LASTMILE_LIFE_STEPS=200 LASTMILE_LIVES_SEED=7`. */
-const LIVES = Number(process.env.LASTMILE_LIVES ?? 1);
-const LENGTH = Number(process.env.LASTMILE_LIFE_STEPS ?? 60);
+/** Other lives: `LASTMILE_LIVES=20 LASTMILE_LIFE_STEPS=200 LASTMILE_LIVES_SEED=7`. */
+const LIVES = Number(process.env.LASTMILE_LIVES ?? lot(4, 500));
+const LENGTH = Number(process.env.LASTMILE_LIFE_STEPS ?? lot(30, 300));
 const SEED = Number(process.env.LASTMILE_LIVES_SEED ?? 9);
-
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
-
-/** Days of the past of which every report is looked at, and after how many acts again: after each in longer runs. */
-const PAST_DAYS = LIVES > 1 ? 3 : 2;
-const PAST_EACH = LIVES > 1 ? 1 : 6;
+/** Lives in one server: so few that its tables stay small. */
+const OF_A_SERVER = 20;
+/** Lives that go on beside each other: while one waits for the database, another thinks. */
+const SIDE_BY_SIDE = 4;
+/** After so many acts everything is looked at, and where something is wrong the life is lived again and looked at after each. */
+const STRETCH = lot(10, 50);
+const PAST_DAYS = 2;
+/** Of so many lives one is undone. */
+const UNDONE = lot(1, 4);
 
 /** Which days are closed, and what the books said of them as they were. */
 interface Closed {
@@ -36,17 +36,15 @@ interface Closed {
   sums: Sums;
 }
 
-/** What the lives before this one did. */
+/** What all lives did. */
 const everDone = new Set<string>();
 /** How often a past day was compared in them. */
 let everCompared = 0;
 
-/** By weight; now and then among what was not done in this life yet, or in none, so that every life is full and all together whole. */
+/** By weight; mostly among what was not done yet, so that every life is full. */
 function chooseStep({ dice }: Life, done: ReadonlySet<string>): Step {
   const missing = STEPS.filter(({ name }) => !done.has(name));
-  const nowhere = missing.filter(({ name }) => !everDone.has(name));
-  const wanted = nowhere.length > 0 && dice.chance(0.5) ? nowhere : missing;
-  const among = wanted.length > 0 && dice.chance(0.6) ? wanted : STEPS;
+  const among = missing.length > 0 && dice.chance(0.6) ? missing : STEPS;
   let at = dice.between(
     1,
     among.reduce((sum, { weight }) => sum + weight, 0),
@@ -98,36 +96,56 @@ async function nothingChangedIn(life: Life, closed: Closed): Promise<void> {
   expect(sumBy(upTo(books, closed.day), ({ account }) => account)).toEqual(closed.sums);
 }
 
-/** Lives so many steps; answers what was done. */
-async function live(life: Life, log: string[]): Promise<ReadonlySet<string>> {
-  const done = new Set<string>();
-  let closed: Closed | null = null;
-  const past = new PastDays(life);
-  await past.lookAt(PAST_DAYS, 45);
+/** A life under way. */
+interface Course {
+  life: Life;
+  log: string[];
+  done: Set<string>;
+  closed: Closed | null;
+  past: PastDays;
+}
+
+async function act({ life, log, done }: Course, at: number): Promise<void> {
+  const step = chooseStep(life, done);
+  log.push(`${at} ${step.name}`);
+  if (step.undo && life.dice.chance(0.3)) {
+    log[log.length - 1] += ", undone";
+    if (await playAndUndo(life, step, step.undo)) done.add(step.name);
+    return;
+  }
+  const answer = await step.play(life);
+  const how = answer ? judge(step, answer) : "nothing";
+  log[log.length - 1] += `: ${how}`;
+  if (how === "done") done.add(step.name);
+}
+
+async function look({ life, log, closed, past }: Course, since: number): Promise<void> {
+  expect(await checkBooksOf(life.db, life.tenant)).toEqual([]);
+  if (closed) await nothingChangedIn(life, closed);
+  await past.stand(log.slice(since).join(", "));
+  await reportsAgree(life);
+}
+
+/** Lives so many steps. @param each from this step on everything is looked at after each. */
+async function live(course: Course, each: number): Promise<void> {
+  const { life, log, done, past } = course;
+  for (let n = 0; n < PAST_DAYS; n += 1) await past.lookAtOneMore();
+  let since = 0;
   for (let at = 0; at < LENGTH; at += 1) {
+    // Acts of which some are told late change what is shown of late days; where all are of these days, the others are compared.
+    if (at % STRETCH === 0) life.furthest = life.dice.pick([1, 3, 12, FURTHEST]);
     if (life.dice.chance(0.06)) {
-      closed = await moveTheLock(life, closed);
-      log.push(`${at} lock ${closed?.day ?? "off"}`);
+      if (course.closed) await nothingChangedIn(life, course.closed);
+      course.closed = await moveTheLock(life, course.closed);
+      log.push(`${at} lock ${course.closed?.day ?? "off"}`);
       done.add("lock");
     }
-    const step = chooseStep(life, done);
-    log.push(`${at} ${step.name}`);
-    if (step.undo && life.dice.chance(0.3)) {
-      log[log.length - 1] += ", undone";
-      if (await playAndUndo(life, step, step.undo)) done.add(step.name);
-    } else {
-      const answer = await step.play(life);
-      const how = answer ? judge(step, answer) : "nothing";
-      log[log.length - 1] += `: ${how}`;
-      if (how === "done") done.add(step.name);
-    }
-    expect(await checkBooks(life.sql)).toEqual([]);
-    if (closed) await nothingChangedIn(life, closed);
-    if (at % PAST_EACH === PAST_EACH - 1) await past.stand(log.slice(-PAST_EACH).join(", "));
-    if (at % 3 === 2) await reportsAgree(life);
+    await act(course, at);
+    if (at % STRETCH !== STRETCH - 1 && at !== LENGTH - 1 && at < each) continue;
+    await look(course, since);
+    since = log.length;
   }
   everCompared += past.compared;
-  return done;
 }
 
 /** Of everything that was done nothing is left but money that nobody claimed and that was kept. */
@@ -147,37 +165,66 @@ async function expectNothingLeft(life: Life): Promise<void> {
   const customers = await ok<Body>(life.owner.get("/customers/?page_size=100"));
   for (const { due_amount, advance_amount } of customers.results)
     expect([Number(due_amount), Number(advance_amount)]).toEqual([0, 0]);
-  expect(await checkBooks(life.sql)).toEqual([]);
+  expect(await checkBooksOf(life.db, life.tenant)).toEqual([]);
+}
+
+/** Lives it to its end. @param each from this step on everything is looked at after each. */
+async function liveOnce(server: TestServer, birth: Birth, each = LENGTH): Promise<void> {
+  const life = await beginLife(server, birth);
+  const log: string[] = [];
+  const done = new Set<string>();
+  try {
+    await live({ life, log, done, closed: null, past: new PastDays(life) }, each);
+    if (birth.seed % UNDONE === 0) {
+      log.push("undo everything");
+      for (const name of await undoEverything(life)) done.add(name);
+      await expectNothingLeft(life);
+    }
+  } catch (error) {
+    throw Object.assign(new Error(log.join(", "), { cause: error }), { log });
+  }
+  for (const name of done) everDone.add(name);
+}
+
+/** Lives it, and where something is wrong once more, looking at everything after each act of the stretch in which it was seen. */
+async function liveThrough(server: TestServer, birth: Birth): Promise<void> {
+  const { currency, timezone, seed } = birth;
+  const called = `A life in ${currency}, ${timezone} (LASTMILE_LIVES_SEED=${seed} LASTMILE_LIFE_STEPS=${LENGTH})`;
+  try {
+    await liveOnce(server, birth);
+  } catch (error) {
+    const steps = error instanceof Error && "log" in error ? (error.log as readonly string[]).length : 0;
+    await liveOnce(server, birth, Math.max(0, steps - 2 * STRETCH)).catch((again) => {
+      throw new Error(`${called}, act by act: ${again}`, { cause: again.cause });
+    });
+    throw new Error(`${called}: ${error}`, { cause: error instanceof Error ? error.cause : error });
+  }
+}
+
+/** All of them, some beside each other; a fault in one does not stop the others. */
+async function liveBeside(all: readonly Birth[]): Promise<void> {
+  const server = await startTestServer();
+  const waiting = [...all];
+  const faults: unknown[] = [];
+  const next = async (): Promise<void> => {
+    for (let birth = waiting.shift(); birth; birth = waiting.shift())
+      await liveThrough(server, birth).catch((fault) => faults.push(fault));
+  };
+  await Promise.all(Array.from({ length: SIDE_BY_SIDE }, next));
+  await server.stop();
+  if (faults.length > 0) throw new AggregateError(faults, faults.map(String).join("\n"));
 }
 
 it.each(
-  (
-    [
-      ["JPY", 0],
-      ["BDT", 2],
-      ["KWD", 3],
-      // Digits like the second's: in longer runs alone.
-      ...(LIVES > 1 ? [["EUR", 2] as const] : []),
-    ] as const
-  ).flatMap(([currency, digits]) =>
-    Array.from({ length: LIVES }, (_, n) => ({ currency, digits, seed: SEED + n })),
-  ),
+  Array.from({ length: Math.ceil(LIVES / OF_A_SERVER) }, (_, n) => n * OF_A_SERVER).map((from) => ({
+    ...{ first: SEED + from, last: SEED + Math.min(LIVES, from + OF_A_SERVER) - 1 },
+  })),
 )(
-  "A life in $currency of seed $seed keeps its books right at every step, and undone in any order leaves nothing behind",
-  async (birth) => {
-    const life = await beginLife(server, birth);
-    const log: string[] = [];
-    try {
-      for (const name of await live(life, log)) everDone.add(name);
-      log.push("undo everything");
-      for (const name of await undoEverything(life)) everDone.add(name);
-      await expectNothingLeft(life);
-    } catch (error) {
-      const again = `LASTMILE_LIVES_SEED=${birth.seed} LASTMILE_LIFE_STEPS=${LENGTH}`;
-      throw new Error(`A life in ${birth.currency} (${again}): ${log.join(", ")}`, { cause: error });
-    }
+  "Lives of seeds $first to $last keep their books right, and undone in any order leave nothing behind",
+  async ({ first, last }) => {
+    await liveBeside(Array.from({ length: last - first + 1 }, (_, n) => birthOf(first + n)));
   },
-  Math.max(300_000, LENGTH * 5_000),
+  Math.max(300_000, LENGTH * OF_A_SERVER * 500),
 );
 
 /** More than what is rare needs to come about. */
@@ -187,7 +234,8 @@ it("The lives, and one that goes on until nothing is missing, do everything that
   expect(everCompared).toBeGreaterThan(0);
   const missing = () => [...STEPS.map(({ name }) => name), "lock"].filter((name) => !everDone.has(name));
   if (missing().length === 0) return;
-  const life = await beginLife(server, { currency: "BDT", digits: 2, seed: SEED + LIVES });
+  const server = await startTestServer();
+  const life = await beginLife(server, birthOf(SEED + LIVES));
   await moveTheLock(life, null);
   await ok(life.owner.patch("/settings/", { lock_date: null }));
   everDone.add("lock");
@@ -197,6 +245,7 @@ it("The lives, and one that goes on until nothing is missing, do everything that
     const answer = await step.play(life);
     if (answer && judge(step, answer) === "done") everDone.add(step.name);
   }
-  expect(await checkBooks(life.sql)).toEqual([]);
+  expect(await checkBooksOf(life.db, life.tenant)).toEqual([]);
+  await server.stop();
   expect(missing()).toEqual([]);
 });

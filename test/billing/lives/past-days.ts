@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { addDays, type Day, monthOf } from "../../../shared/kernel/day.ts";
 import type { Body } from "../../acceptance/helpers/money.ts";
 import { ok } from "../helpers/tenant.ts";
-import type { Life } from "./life.ts";
+import { FURTHEST, type Life } from "./life.ts";
 
 type Answers = Readonly<Record<string, Body>>;
 
@@ -44,7 +44,7 @@ async function lastEntry({ sql, tenant }: Life): Promise<string> {
   return row?.entry_no ?? "0";
 }
 
-/** Some days of the past, as they were shown after the last act. */
+/** Some days of the past, as they were shown after the last acts. */
 export class PastDays {
   readonly #life: Life;
   readonly #shown = new Map<Day, Answers>();
@@ -56,27 +56,32 @@ export class PastDays {
     this.#life = life;
   }
 
-  /** Looks at so many days by chance. @param most how many days ago. */
-  async lookAt(days: number, most: number): Promise<void> {
-    const { today, dice } = this.#life;
-    for (let at = 0; at < days; at += 1) this.#shown.set(addDays(today, -dice.between(1, most)), {});
-    await this.#look();
-  }
-
-  async #look(): Promise<void> {
-    for (const day of this.#shown.keys()) this.#shown.set(day, await shownUpTo(this.#life, day));
+  /** Looks at one more day by chance. */
+  async lookAtOneMore(): Promise<void> {
+    const { today, eyes } = this.#life;
+    const day = addDays(today, -eyes.between(1, FURTHEST + 5));
+    this.#shown.set(day, await shownUpTo(this.#life, day));
     this.#last = await lastEntry(this.#life);
   }
 
-  /** What was shown before the act of the days before its own is shown still. @param act as it is called. */
-  async stand(act: string): Promise<void> {
-    const before = new Map(this.#shown);
+  /**
+   * What was shown before some acts, of the days before the earliest that they book on, is shown still. Now and then the day that was
+   * looked at longest gives its place to another.
+   * @param acts as they are called.
+   */
+  async stand(acts: string): Promise<void> {
     const first = await firstBooked(this.#life, this.#last);
-    await this.#look();
-    for (const [day, answers] of before) {
+    for (const [day, before] of this.#shown) {
+      const now = await shownUpTo(this.#life, day);
+      this.#shown.set(day, now);
       if (day >= first) continue;
       this.compared += 1;
-      expect([act, first, this.#shown.get(day)]).toEqual([act, first, answers]);
+      expect([acts, first, now]).toEqual([acts, first, before]);
     }
+    this.#last = await lastEntry(this.#life);
+    if (!this.#life.eyes.chance(0.3)) return;
+    const [longest] = this.#shown.keys();
+    if (longest) this.#shown.delete(longest);
+    await this.lookAtOneMore();
   }
 }

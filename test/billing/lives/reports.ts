@@ -15,7 +15,7 @@ import {
   taxesOf,
   upTo,
 } from "./books.ts";
-import type { Life } from "./life.ts";
+import { FURTHEST, type Life } from "./life.ts";
 
 const without = (sums: Sums): Sums =>
   Object.fromEntries(
@@ -80,9 +80,9 @@ async function cash({ owner, digits }: Life, day: Day): Promise<{ held: Sums; on
 
 /** A customer's statement ends with what the entries say of them. */
 async function statementsAgree(life: Life, books: Books): Promise<void> {
-  const { owner, digits, dice, customers, today } = life;
-  const customer = dice.pick(customers);
-  const from = addDays(today, -dice.between(0, 40));
+  const { owner, digits, eyes, customers, today } = life;
+  const customer = eyes.pick(customers);
+  const from = addDays(today, -eyes.between(0, FURTHEST));
   const said = await ok<Body>(owner.get(`/customers/${customer}/statement/?from=${from}&to=${today}`));
   const of = (account: string) =>
     upTo(books, today)
@@ -115,12 +115,12 @@ function nobodyOwesLessThanNothing({ moves }: Books): void {
 
 /** Every report, of today and of a day and a time by chance, is what the entries add up to. */
 export async function reportsAgree(life: Life): Promise<Books> {
-  const { dice, today } = life;
+  const { eyes, today } = life;
   const books = await readBooks(life);
   expect(books.unbalanced).toEqual([]);
   nobodyOwesLessThanNothing(books);
-  const day = addDays(today, -dice.between(0, 40));
-  const from = addDays(day, -dice.between(0, 40));
+  const day = addDays(today, -eyes.between(0, FURTHEST));
+  const from = addDays(day, -eyes.between(0, FURTHEST));
   const until = upTo(books, day);
   const during = between(books, from, day);
   const [asOf, byHolder, bySource, sheet, earned, taxed, held, old, aged, then] = await Promise.all([

@@ -220,3 +220,28 @@ it("A sale's margin is the reseller's commission; what was charged is taken back
   const refused = await isp.admin.post(`/reseller-ledger/${charge?.id}/reverse/`, { reason: "x" });
   expect([refused.status, refused.body.code]).toEqual([422, "NOT_REVERSIBLE"]);
 });
+
+it("A change costs the reseller their own rates for the new days, less what is left of what the old ones cost them", async () => {
+  await rate("800.00");
+  const plan = { name: "Home 50", price: "1800.00", bandwidth_mbps: 50, validity_days: 30 };
+  const larger = String((await ok(isp.admin.post("/packages/", { ...plan, name: `Home ${count}` }))).id);
+  await ok(isp.admin.post("/reseller-pricing/", { reseller, package: larger, custom_rate: "1100.00" }));
+  await ok(isp.admin.post(`/resellers/${reseller}/top-up/`, { amount: "1200.00", method: "BANK" }));
+  const customer = await ownCustomer();
+  await ok(sell(customer));
+  expect(await wallet()).toBe("400.00");
+  const change = (body: object) => seller.post(`/customers/${customer}/change-package/`, body);
+  const done = await ok(change({ package: larger, payment: { amount: "610.00" } }));
+  // The 600.00 that are to be paid cost 300.00; the 10.00 beside them buy no days.
+  expect([done.to_pay, await wallet()]).toEqual(["600.00", "90.00"]);
+  await ok(isp.admin.post(`/service-changes/${done.id}/undo/`, { reason: "Wrong package" }));
+  expect(await wallet()).toBe("400.00");
+  await ok(isp.admin.patch(`/resellers/${reseller}/`, { credit_limit: "0.00" }));
+  const dear = { ...plan, name: `Dear ${count}`, price: "6000.00" };
+  const dearest = String((await ok(isp.admin.post("/packages/", dear))).id);
+  expect(await change({ package: dearest, payment: { amount: "4800.00" } })).toMatchObject({
+    status: 422,
+    body: { code: "CREDIT_LIMIT_EXCEEDED" },
+  });
+  expect(await wallet()).toBe("400.00");
+});

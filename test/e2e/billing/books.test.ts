@@ -165,7 +165,7 @@ test("A paid bill is credited in 3 keys; its note, slip and PDF stand there", as
 test("An advance is paid out in 5 keys, and its slip is there to be signed", async () => {
   const { id } = office.customer("Rahim Uddin");
   const before = await get(`/customers/${id}/`);
-  await begin(`/customers/${id}`);
+  await begin(`/customers/${id}?tab=account`);
   await page.getByRole("button", { name: "Pay out…" }).waitFor();
   await keys.press("o");
   await booked().waitFor();
@@ -318,7 +318,7 @@ test("The books are closed up to a month's end in 3 keys, and what is booked int
 
 test("A customer's statement is saved as PDF from their page", async () => {
   const { id } = office.customer("Karim Hossain");
-  await begin(`/customers/${id}`);
+  await begin(`/customers/${id}?tab=account`);
   const button = page.getByRole("button", { name: "Statement…" });
   await button.waitFor();
   await button.focus();

@@ -58,7 +58,15 @@ async function furnishSystem(environment: E2eEnvironment): Promise<void> {
     provider_name: "Gateway",
     api_endpoint: "https://voice.example/calls",
   });
+  const { results: roles } = (await owner.get("/roles/?search=Manager")).body;
+  const told = { events: ["router.offline"], role: roles[0]?.id };
+  await ok(owner, "/webhook-endpoints/", { ...told, url: "https://off.example/", is_active: false });
   const sql = environment.server.services.db.platform;
+  const happened = { tenant_id: tenant.id, id: newId(), type: "router.offline" };
+  await sql`insert into webhook_events ${sql(happened)}`;
+  const came = { source: "GATEWAY", receiver: "HMAC", account: newId(), address: "203.0.113.7", method: "POST" };
+  const kept = { query: "", headers: sql.json({}), body: "{}", is_base64: false, verdict: "VERIFIED", status: "FAILED" };
+  await sql`insert into inbound_calls ${sql({ tenant_id: tenant.id, id: newId(), received_at: new Date(), ...came, ...kept })}`;
   const mail = { kind: "TEST", to: "a@b.example", subject: "Test", status: "FAILED", reason: "UNREACHABLE" };
   const tried = { tries: 8, tries_left: 0, requested_by: "chief" };
   await sql`insert into mails ${sql({ tenant_id: tenant.id, id: newId(), ...mail, ...tried })}`;

@@ -122,7 +122,7 @@ test("A ticket's card is dragged to another column, and to none that it may not 
 test("A board is still a board when its screen is opened again, and a link to it is one for everybody", async () => {
   const { page } = desk;
   await page.goto(`${desk.line.url}/#/customers`);
-  await page.getByRole("link", { name: "Tasks" }).click();
+  await desk.toTab("Jobs", "Tasks");
   await column(desk, "Waiting").waitFor();
   await expect.poll(() => page.url()).toContain("view=board");
   await page.getByText("List", { exact: true }).click();

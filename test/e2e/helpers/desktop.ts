@@ -75,19 +75,34 @@ export class Desktop {
     await this.counterReady();
   }
 
-  /** The counter, or where those begin who have none. */
-  private counterReady(): Promise<void> {
+  /** The counter; of those who begin elsewhere and have none, that. */
+  private async counterReady(): Promise<void> {
+    const { page } = this;
     // A password is stretched, a key made, the first lists read: on a busy machine that takes its time.
-    return this.page.getByRole("heading", { name: /^(Counter|My day)$/ }).waitFor();
+    await page.getByRole("heading", { level: 1, name: /./ }).and(page.locator("main *")).first().waitFor();
+    const counter = page.getByRole("heading", { name: "Counter", exact: true });
+    if ((await counter.count()) > 0 || !(await this.hasCounter())) return;
+    await page.goto(`${this.line.url}/#/counter`);
+    await counter.waitFor();
   }
 
-  /** The navigation with every group opened, also those that did not fit. */
+  private async hasCounter(): Promise<boolean> {
+    const entry = this.page.locator(`nav a[href="#/counter"]`);
+    return (await entry.count()) > 0;
+  }
+
+  /** The navigation, with the places of whoever is signed in. */
   async navigation() {
-    const navigation = this.page.getByRole("navigation");
+    const navigation = this.page.getByRole("navigation", { name: "Main navigation" });
     await navigation.getByRole("link").first().waitFor();
-    const folded = navigation.getByRole("button", { expanded: false });
-    while ((await folded.count()) > 0) await folded.first().click();
     return navigation;
+  }
+
+  /** Goes to a tab by its place, as by mouse. */
+  async toTab(place: string | RegExp, tab: string): Promise<void> {
+    await (await this.navigation()).getByRole("link", { name: place }).click();
+    const tabs = this.page.getByRole("navigation", { name: /^Tabs of/ });
+    await tabs.getByRole("link", { name: tab, exact: true }).click();
   }
 
   /** What the header says about the line. */

@@ -83,6 +83,9 @@ export async function furnishOffice(
   await made(owner, `/resellers/${reseller}/top-up/`, { amount: "5000" });
   await made(owner, "/tax-codes/", { name: "VAT", code: "VAT", rate: 15, valid_from: "2026-01-01" });
   await made(owner, "/tenant-domains/", { domain: "portal.padma.example" });
+  const { results: roles } = (await owner.get("/roles/?search=Manager")).body;
+  const hook = { url: "https://hook.example/lastmile", events: ["router.offline"], role: roles[0]?.id };
+  await made(owner, "/webhook-endpoints/", hook);
   const shift = (await made(owner, "/shifts/", { opening_float: "500" })).id;
   await made(owner, `/shifts/${shift}/close/`, {
     counted_cash: "490",

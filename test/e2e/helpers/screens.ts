@@ -12,6 +12,21 @@ async function customerTab(page: Page, origin: string, id: string, tab: string):
 
 export const STOPS: readonly ScreenStop[] = [
   {
+    name: "today",
+    path: "/today",
+    open: async (page, origin) => {
+      await go(page, origin, "/today");
+      await page.getByRole("region", { name: "Who is out where" }).waitFor();
+    },
+  },
+  ...(["More", "Set-up"] as const).map((place) => ({
+    name: place.toLowerCase(),
+    open: async (page: Page, origin: string) => {
+      await go(page, origin, `/${place.toLowerCase()}`);
+      await heading(page, place);
+    },
+  })),
+  {
     name: "dashboard",
     path: "/dashboard",
     open: async (page, origin) => {
@@ -84,7 +99,14 @@ export const STOPS: readonly ScreenStop[] = [
       await page.getByRole("dialog").getByLabel("Reason").waitFor();
     },
   },
-  { name: "customer-history", open: (page, origin, id) => customerTab(page, origin, id, "History") },
+  { name: "customer-timeline", open: (page, origin, id) => customerTab(page, origin, id, "Timeline") },
+  {
+    name: "customer-history",
+    open: async (page, origin, id) => {
+      await go(page, origin, `/customers/${id}?tab=audit-logs`);
+      await page.getByRole("tabpanel", { name: "History" }).waitFor();
+    },
+  },
   { name: "customer-line", open: (page, origin, id) => customerTab(page, origin, id, "Line") },
   ...(
     [
@@ -129,6 +151,10 @@ export const STOPS: readonly ScreenStop[] = [
       ["staff", "/staff", "Staff"],
       ["domains", "/tenant-domains", "Domains"],
       ["api-tokens", "/api-tokens", "API tokens"],
+      ["webhooks", "/webhook-endpoints", "Webhooks"],
+      ["webhook-deliveries", "/webhook-deliveries", "Deliveries"],
+      ["webhook-events", "/webhook-events", "Events"],
+      ["inbound-calls", "/inbound-calls", "Inbound calls"],
       ["devices", "/devices", "Computers"],
       ["audit-log", "/audit-logs", "Audit log"],
       ["mails", "/mails", "Mails"],
@@ -228,6 +254,7 @@ export const STOPS: readonly ScreenStop[] = [
   },
   {
     name: "import",
+    path: "/customers/import",
     open: async (page, origin) => {
       await go(page, origin, "/customers/import");
       await page.getByLabel(/Or paste/).waitFor();
@@ -281,6 +308,14 @@ export const STOPS: readonly ScreenStop[] = [
     open: async (page, origin) => {
       await go(page, origin, "/settings");
       await heading(page, "Settings");
+    },
+  },
+  {
+    name: "inbox",
+    path: "/inbox",
+    open: async (page, origin) => {
+      await go(page, origin, "/inbox");
+      await heading(page, "Inbox");
     },
   },
   {

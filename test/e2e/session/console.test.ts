@@ -68,7 +68,7 @@ test("A password for one time opens nothing but its own change, and the new one 
   await asked.getByText("The two are not the same.").waitFor();
   await asked.getByLabel("The new password again").fill("jamuna-river-78");
   await page.keyboard.press("Enter");
-  await page.getByRole("heading", { name: "Counter" }).waitFor();
+  await page.getByRole("heading", { name: "Today" }).waitFor();
   await owner.restart();
   await owner.unlock("jamuna-river-78");
 });

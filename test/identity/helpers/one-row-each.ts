@@ -82,6 +82,13 @@ const PARTICULAR: Readonly<Record<string, Row>> = {
   task_photos: { sha256: "ab".repeat(32) },
   tenant_domains: { verification: { type: "TXT", name: "_lastmile.isp.example", value: "x" } },
   voice_settings: { api_endpoint: "https://gateway.example/calls" },
+  // Switched off: what it waits for is nobody's to send.
+  webhook_endpoints: {
+    ...{ events: ["customer.created"], is_active: false, state: "DISABLED", disabled_reason: "BY_HAND" },
+    ...{ url: "https://hook.example/lastmile" },
+  },
+  webhook_deliveries: { status: "SUCCEEDED", next_at: null, type: "customer.created" },
+  webhook_events: { type: "customer.created", new_row: null, old_row: null },
   payrolls: {
     month: "2026-11",
     breakdown: {

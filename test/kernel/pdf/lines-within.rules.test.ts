@@ -59,7 +59,13 @@ it("Each character of a text is measured once, however many lines it makes", () 
 });
 
 it("The characters of a text are together as wide as the text set whole, in any script", () => {
-  for (const one of ["Zoë W. Łódź AVAVA", "লক্ষ্মী নির্দিষ্ট 東 🎉", "ffi 1,234.00", ""]) {
+  for (const one of [
+    "Zoë W. Łódź AVAVA",
+    "লক্ষ্মী নির্দিষ্ট 東 🎉",
+    "ffi 1,234.00",
+    "",
+    "محمد 12/B (فرع) Zayed",
+  ]) {
     const sum = measure(one, 400).reduce((total, { em }) => total + em, 0);
     expect(sum).toBeCloseTo(widthOf(setText(one, 400), 1), 6);
     expect(
@@ -68,4 +74,13 @@ it("The characters of a text are together as wide as the text set whole, in any 
         .join(""),
     ).toBe(one);
   }
+});
+
+it("Chinese and Japanese are broken between any two characters but before what ends a clause, and after an opening bracket", () => {
+  const broken = (one: string) => linesWithin(one, 6, wide);
+  expect(broken("ABC 北京市朝阳区")).toEqual(["ABC 北京", "市朝阳区"]);
+  expect(broken("北京市朝阳，区建")).toEqual(["北京市朝阳，", "区建"]);
+  expect(broken("北京市朝阳区，建")).toEqual(["北京市朝阳", "区，建"]);
+  expect(broken("北京市朝阳「区建")).toEqual(["北京市朝阳", "「区建"]);
+  expect(broken("서울시 강남구")).toEqual(["서울시", "강남구"]);
 });

@@ -189,3 +189,17 @@ test("The strip goes from paid over the router to the line, and tells what went 
   expect([open.router.state, open.line.state]).toEqual(["unneeded", "done"]);
   expect(stepStates({ ...base, command: aCommand({ status: "SUSPENSE" }) }).paid.state).toBe("failed");
 });
+
+test("The strip is stuck where nothing comes of it until somebody does something, whatever else is open", () => {
+  const base = { since: NOW, jobs: [], session: null, needs_router: true, command: undefined };
+  const queued = (error_code: string | null) => [aJob({ status: "QUEUED", error_code })];
+  for (const code of ["TRIAL", "AFTER_TRIAL", "NO_AGENT", "NOT_REACHED"])
+    expect(stepStates({ ...base, jobs: queued(code) }).router.state, code).toBe("stuck");
+  for (const code of [null, "ETIMEDOUT"])
+    expect(stepStates({ ...base, jobs: queued(code) }).router.state).toBe("waiting");
+  for (const needs_router of [true, false]) {
+    const { router, line } = stepStates({ ...base, needs_router, has_router: false });
+    expect([router.state, line.state]).toEqual(["stuck", "stuck"]);
+  }
+  expect(stepStates({ ...base, needs_router: false, has_router: true }).router.state).toBe("unneeded");
+});

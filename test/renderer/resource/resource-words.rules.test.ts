@@ -1,10 +1,16 @@
 // The words of resources: complete by type, in both languages, for everything that is served.
 import { expect, test } from "vitest";
-import { commandWords, permissionWords, resourceWords } from "../../../renderer/kernel/i18n/index.ts";
+import {
+  commandWords,
+  permissionWords,
+  resourceWords,
+  titleInWords,
+} from "../../../renderer/kernel/i18n/index.ts";
 import { words } from "../../../renderer/kernel/i18n/worded-resource.ts";
 import { RESOURCE_WORDS } from "../../../renderer/words.ts";
 import { AREAS } from "../../../server/areas.ts";
 import { paymentAllocation } from "../../../shared/billing/index.ts";
+import { DEFAULT_ROLES } from "../../../shared/identity/default-roles.ts";
 import { reseller } from "../../../shared/identity/index.ts";
 import { choice, nullable, reference, text } from "../../../shared/kernel/field.ts";
 import { allPermissions } from "../../../shared/kernel/registry.ts";
@@ -104,4 +110,13 @@ test("Each right of a resource is called something in both languages", () => {
   expect(permissionWords("subscribers.customer.view", "en")).toBe("See customers");
   expect(permissionWords("finance.transaction.reverse", "en")).toBe("Reverse payment");
   expect(permissionWords("subscribers.customer.grant_grace", "en")).toBe("Grace period");
+});
+
+test("Every role that comes with a company has a name in Bengali, and in English the one that it is kept under; others are as written", () => {
+  for (const { name } of DEFAULT_ROLES) {
+    expect(titleInWords("role", name, "en")).toBe(name);
+    expect(titleInWords("role", name, "bn")).toMatch(/^[\u0980-\u09ff ]+$/u);
+  }
+  for (const written of ["Collector", "owner", "toString"])
+    expect(titleInWords("role", written, "bn")).toBe(written);
 });

@@ -65,6 +65,8 @@ const TOGETHER: Readonly<Record<string, (count: number) => Row>> = {
     count % 2 === 1 ? { from: "OFFICE", to: "BANK" } : { from: "BANK", to: "OFFICE" },
   // Days that are paid for cost at once.
   customer_addon: () => ({ payment: { amount: "90000.00" } }),
+  // Where a webhook may go, and what it hears.
+  webhook_endpoint: () => ({ url: "https://hook.example/lastmile", events: ["customer.*"], is_active: true }),
   // None, so that nobody is given what its maker does not hold.
   role: () => ({ permissions: [] }),
   // A name that no other sample has.

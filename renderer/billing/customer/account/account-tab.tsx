@@ -123,7 +123,10 @@ export function AccountTab({ account }: { account: CustomerAccount }) {
           label={t("story.bookkeeping")}
           checked={bookkeeping}
           onChange={(event) =>
-            setParams(event.currentTarget.checked ? { view: "bookkeeping" } : {}, { replace: true })
+            setParams(
+              event.currentTarget.checked ? { tab: "account", view: "bookkeeping" } : { tab: "account" },
+              { replace: true },
+            )
           }
         />
       </Group>

@@ -15,7 +15,7 @@ import { resourceWords, useResourceWords, useWords } from "../../../kernel/i18n/
 import { useRecord, useRows } from "../../../kernel/replica-hooks.ts";
 import { Money, StatusBadge } from "../../../kernel/screen/parts.tsx";
 import { useFormat } from "../../../kernel/use-format.ts";
-import type { Reversible } from "../../corrections/reversal.ts";
+import type { Reversible } from "../../reversal/reversal.ts";
 
 const SUMS = ["previous_due", "discount", "paid_amount", "carried_amount", "due_amount"] as const;
 
@@ -121,7 +121,7 @@ function Settled({ id }: { id: string }) {
 }
 
 /** The invoices that money settled, by the transaction or the recharge that it came with. */
-export function PaidInvoices({ reversible: { kind, id } }: { reversible: Reversible }) {
+export function PaidInvoices({ reversible: { kind, id } }: { reversible: Pick<Reversible, "kind" | "id"> }) {
   const column = kind === "recharge" ? "recharge" : "id";
   const rows = useRows("transactions", { selector: { [column]: id }, limit: 1 });
   const transaction = rows?.[0];

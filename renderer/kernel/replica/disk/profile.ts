@@ -26,6 +26,8 @@ export interface Profile {
   recents: readonly { readonly path: string; readonly id: string }[];
   /** What is being typed somewhere and was not sent yet (kept-draft.ts). */
   [draft: `draft:${string}`]: unknown;
+  /** What the server last answered to a report that is also looked at without the line (use-kept-report.ts). */
+  [report: `report:${string}`]: unknown;
 }
 
 export type ProfileStore = ReturnType<typeof createProfileStore>;

@@ -27,6 +27,7 @@ export interface RecordDialogProps
       | "check"
       | "locked"
       | "inputs"
+      | "above"
       | "notice"
       | "outcome"
       | "children"

@@ -31,6 +31,8 @@ export interface NoticeProps {
   readonly values: FormValues;
   readonly record: Readonly<Record<string, unknown>> | null;
   readonly onChange: (name: string, value: string | boolean) => void;
+  /** Sets several at once. */
+  readonly onFill: (values: FormValues) => void;
 }
 
 export interface ResourceFormProps {
@@ -70,6 +72,8 @@ export interface ResourceFormProps {
   blocked?: boolean;
   /** Beside the fields: what people should know before they send it. */
   children?: ReactNode;
+  /** What a new record's form begins with, above its fields: it has the first focus, and fills fields. */
+  above?: ComponentType<NoticeProps>;
   /** What follows from what is typed, said below the fields. */
   notice?: ComponentType<NoticeProps>;
   /** What sending this body will do, said below the fields. */
@@ -90,7 +94,7 @@ function refusedFields(error: unknown): FieldErrors {
 const FULL = { gridColumn: "1 / -1" };
 
 export function ResourceForm(props: ResourceFormProps) {
-  const { resource, shape, groups, record, submitLabel, notice: Notice } = props;
+  const { resource, shape, groups, record, submitLabel, notice: Notice, above } = props;
   const reading = useReading(resource);
   const { t, words, format } = reading;
   const names = groups.flatMap(({ fields }) => fields);
@@ -162,9 +166,12 @@ export function ResourceForm(props: ResourceFormProps) {
     const next: Record<string, string | boolean> = { ...form.values, [name]: value };
     for (const [other, follows] of Object.entries(props.derive?.(name, next) ?? {}))
       if (!touched.includes(other)) next[other] = follows;
-    form.setValues(next);
-    form.clearFieldError(name);
-    setTouched((seen) => (seen.includes(name) ? seen : [...seen, name]));
+    take(next, [name]);
+  };
+  const take = (next: FormValues, set_now: readonly string[]) => {
+    form.setValues({ ...next });
+    for (const name of set_now) form.clearFieldError(name);
+    setTouched((seen) => [...new Set([...seen, ...set_now])]);
     props.onTyped?.(
       Object.fromEntries(Object.entries(next).filter(([other, text]) => text !== before[other])),
     );
@@ -183,6 +190,9 @@ export function ResourceForm(props: ResourceFormProps) {
   };
   const proposed = (name: string) => (props.proposals && own(props.proposals, name)) ?? [];
   const kindOf = (name: string) => own(shape.fields, name)?.kind ?? "text";
+  // What is filled in already is not typed over.
+  const empty = record === null ? names.find((name) => before[name] === "") : undefined;
+  const first = record === null && above ? null : (empty ?? names[0]);
   const field = ({ name, full }: Placed) => {
     const meta = own(shape.fields, name);
     if (!meta) throw new Error(`${resource.name} has no field ${name} to be set`);
@@ -196,7 +206,7 @@ export function ResourceForm(props: ResourceFormProps) {
           error={form.errors[name]}
           description={hintOf(name)}
           disabled={props.locked?.fields.includes(name) ?? false}
-          autoFocus={name === names[0]}
+          autoFocus={name === first}
           onChange={(value) => set(name, value)}
           onLeave={(text) => void leave(name, text)}
         />
@@ -211,9 +221,14 @@ export function ResourceForm(props: ResourceFormProps) {
     );
   };
 
+  const Above = record === null ? above : undefined;
+  const notice = { values: form.values, record, onChange: set };
+  const onFill = (values: FormValues) => take({ ...form.values, ...values }, Object.keys(values));
+
   return (
     <form onSubmit={form.onSubmit((values) => submit(values), showFirst)} noValidate>
       <Stack gap="md">
+        {Above ? <Above {...notice} onFill={onFill} /> : null}
         {groups
           .filter(({ more }) => !more || !folded)
           .map(({ legend, fields }) => (
@@ -248,7 +263,7 @@ export function ResourceForm(props: ResourceFormProps) {
           </Button>
         ) : null}
         {props.children}
-        {Notice ? <Notice values={form.values} record={record} onChange={set} /> : null}
+        {Notice ? <Notice {...notice} onFill={onFill} /> : null}
         {outcome?.shown}
         <Trouble error={outcome?.problem ?? saving.error} />
         <Group justify="flex-end" gap="xs">

@@ -3,10 +3,11 @@ import { Badge, Text } from "@mantine/core";
 import { IconCheck } from "@tabler/icons-react";
 import { lastedText, moneyText } from "../../money-format.ts";
 import { Money, stateColor } from "../../screen/parts.tsx";
+import { textOf } from "../fields.ts";
 import { type CellProps, isDuration } from "./kind.ts";
 
-export function TextCell({ value }: CellProps) {
-  return <>{String(value)}</>;
+export function TextCell({ field, value }: CellProps) {
+  return <>{textOf(field, value)}</>;
 }
 
 /** A state in its colour; a choice without one in plain words. */

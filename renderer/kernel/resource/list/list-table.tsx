@@ -7,9 +7,11 @@ import { DataTable } from "../../table/data-table.tsx";
 import { type Selection, useSelection } from "../../table/selection.ts";
 import { TableTools } from "../../table/table-tools.tsx";
 import type { TableChoice } from "../../table/use-table-choice.ts";
+import { useNarrow } from "../../theme/narrow.ts";
 import { useFormat } from "../../use-format.ts";
 import { NotHere } from "../not-here.tsx";
 import type { Source } from "../source/use-source.ts";
+import { CardList } from "./card-list.tsx";
 import type { Asked } from "./filter.ts";
 import { PreviewPane, useBeside } from "./preview-pane.tsx";
 import { type ViewsOfList, ViewTabs } from "./view-tabs.tsx";
@@ -29,6 +31,8 @@ export interface TableParts<T> {
   bulk?: ((chosen: readonly T[], selection: Selection) => ReactNode) | undefined;
   /** A preview of the focused row, beside the list on wide screens. */
   preview?: ((record: T) => ReactNode) | undefined;
+  /** A record as a card: on a phone, in place of the table. */
+  card?: ((record: T) => ReactNode) | undefined;
   /** What else stands in a row, at its end: buttons. */
   rowActions?: Column<T> | undefined;
   views?: ViewsOfList | undefined;
@@ -57,7 +61,9 @@ function Counted({ source, shown, counted }: CountedProps) {
   const { all, some } = counted ?? { all: "list.all", some: "list.some" };
   const n = format.number(shown);
   const of = total === null ? n : `${format.number(total)}${at_least ? "+" : ""}`;
-  const text = total === null || total === shown ? t(all, { count: shown, n }) : t(some, { n, total: of });
+  // Of what the server has, the beginning was read: nothing of it is hidden.
+  const part = source.readAll === null ? some : "list.first";
+  const text = total === null || total === shown ? t(all, { count: shown, n }) : t(part, { n, total: of });
   return (
     <Text fz="sm" c="dimmed" role="status" className="figures">
       {source.at ? `${text} · ${t("list.as_of", { time: format.time(source.at) })}` : text}
@@ -79,6 +85,7 @@ export function ListTable<T extends { readonly id: string }>(props: ListTablePro
   const chosen = useMemo(() => rows.filter(({ id }) => selection.ids.has(id)), [rows, selection.ids]);
   const shown = useMemo(() => (rowActions ? [...columns, rowActions] : columns), [columns, rowActions]);
   const known = source.state === "ready";
+  const narrow = useNarrow();
   const { record: beside, onCurrent } = useBeside(rows, props.preview !== undefined);
   return (
     <>
@@ -116,7 +123,15 @@ export function ListTable<T extends { readonly id: string }>(props: ListTablePro
       </Group>
       <Group flex={1} mih={0} gap="md" wrap="nowrap" align="stretch">
         <Box flex={1} mih={180} miw={0} ref={props.frame}>
-          {known ? (
+          {known && narrow && props.card ? (
+            <CardList
+              label={props.label}
+              rows={rows}
+              card={props.card}
+              onEnd={source.more}
+              empty={props.empty}
+            />
+          ) : known ? (
             <DataTable
               label={props.label}
               rows={rows}

@@ -1,5 +1,5 @@
 // The records that belong to another one, on its page: a ticket's replies, a customer's tickets.
-import { Box, Button, Group, Skeleton, Stack, Text } from "@mantine/core";
+import { Box, Button, Group, Kbd, Skeleton, Stack, Text } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
 import { useNavigate } from "react-router";
@@ -9,6 +9,7 @@ import { Trouble } from "../../screen/parts.tsx";
 import { sorted } from "../../table/columns.ts";
 import { DataTable } from "../../table/data-table.tsx";
 import { useTableChoice } from "../../table/use-table-choice.ts";
+import { usePageActions } from "../../page-actions/page-actions.ts";
 import { type AnyRecord, changeableFields } from "../fields.ts";
 import { columnsOf } from "../list/columns-of.tsx";
 import { MadeForm } from "../made-form.tsx";
@@ -65,12 +66,30 @@ export function RelatedList({ resource, options, via, id, heading = false }: Rel
     if (page !== null) void navigate(`${page}${record.id}`);
     else if (mayEdit) setOpen({ record });
   };
+  const addNew = () => setOpen({ record: null });
+  // In a tab it is the page's one list.
+  const hasKey = mayAdd && !heading && writer.ready("create");
+  usePageActions(
+    hasKey
+      ? [
+          {
+            id: `new-${resource.name}`,
+            label: words.operation("create"),
+            icon: IconPlus,
+            key: "N",
+            run: addNew,
+          },
+        ]
+      : [],
+  );
   const add = mayAdd ? (
     <Button
       variant="default"
       leftSection={<IconPlus size={16} aria-hidden />}
+      rightSection={hasKey ? <Kbd size="xs">N</Kbd> : null}
+      aria-keyshortcuts={hasKey ? "N" : undefined}
       disabled={!writer.ready("create")}
-      onClick={() => setOpen({ record: null })}
+      onClick={addNew}
     >
       {words.operation("create")}
     </Button>

@@ -4,19 +4,23 @@ import { Spotlight, type SpotlightActionGroupData, spotlight } from "@mantine/sp
 import { IconSearch } from "@tabler/icons-react";
 import { useEffect, useLayoutEffect, useReducer, useState } from "react";
 import { useNavigate } from "react-router";
+import type { Pair } from "../../../../shared/kernel/formatting/language.ts";
 import { useWords } from "../../i18n/index.ts";
 import { doing } from "../../page-actions/page-actions.ts";
 import { ScanButton } from "../../scan/scan-button.tsx";
 import type { Screen } from "../../screen/screens.ts";
 import { chooseFirst, FINDER_FIELD, takeHeldKeys } from "./open-palette.ts";
 import classes from "./palette.module.css";
-import { type PaletteEntry, useEverything } from "./palette-actions.tsx";
+import { type ExplainedWord, type PaletteEntry, useEverything } from "./palette-actions.tsx";
 import { useRememberPages } from "./recents.ts";
 
 const LIMIT = 8;
 
 interface FinderProps {
   readonly screens: readonly Screen[];
+  /** What people call a screen beside its name, by its address: in both languages. */
+  readonly also: Readonly<Record<string, Pair>>;
+  readonly words: readonly ExplainedWord[];
   readonly entries: readonly PaletteEntry[];
   /**
    * A hook: the records that answer to the words, ready to be shown.
@@ -40,7 +44,7 @@ function RememberPages({ screens }: Pick<FinderProps, "screens">) {
   return null;
 }
 
-export function Palette({ screens, entries, useFound, useScanned }: FinderProps) {
+export function Palette({ screens, also, words, entries, useFound, useScanned }: FinderProps) {
   const t = useWords();
   const navigate = useNavigate();
   const [query, setQuery] = useState("");
@@ -70,8 +74,13 @@ export function Palette({ screens, entries, useFound, useScanned }: FinderProps)
     setAsking(entry);
     setQuery("");
   };
-  const [records, ...others] = useEverything({ screens, entries, query: withoutSign(query), onAsk: ask });
-  const groups = verb ? [found] : onlyVerbs ? others : [found, records, ...others];
+  const given = { screens, also, entries, words, query: withoutSign(query), onAsk: ask };
+  const { acts, numbered, named, explained, is_word } = useEverything(given);
+  // "month" goes to Month end before Mr Mondal; "mond" finds him first.
+  const all = is_word
+    ? [...acts, found, numbered, named, explained]
+    : [found, numbered, ...acts, named, explained];
+  const groups = verb ? [found] : onlyVerbs ? acts : all;
   const label = asking ? t("finder.whom", { what: t(asking.label) }) : t("shell.search");
   return (
     <>

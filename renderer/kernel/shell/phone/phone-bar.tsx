@@ -1,30 +1,23 @@
 // The bar below a phone's screen, where the thumb is: the role's few places, the search, and everything else behind "More".
 import { Drawer, Group, Stack, Text, UnstyledButton } from "@mantine/core";
-import { IconMenu2, IconSearch, type TablerIcon } from "@tabler/icons-react";
-import { useEffect, useState } from "react";
-import { NavLink, useLocation } from "react-router";
+import { IconMenu2, IconSearch } from "@tabler/icons-react";
+import { type ReactNode, useContext, useEffect, useState } from "react";
+import { Link, useLocation } from "react-router";
 import { useWords } from "../../i18n/index.ts";
-import { permitted, type Screen, screenName } from "../../screen/screens.ts";
-import { useSession } from "../../session/session-store.ts";
+import { PlaceIcon, PlaceName } from "../../place/place-icon.tsx";
+import { OwnPlaces, usePlaceHere } from "../../place/use-places.ts";
 import { Navigation } from "../navigation.tsx";
 import { openPalette } from "../palette/open-palette.ts";
 import { LanguageToggle, ThemeToggle } from "../toggles.tsx";
 import classes from "./phone-bar.module.css";
 
-const PLACES = 3;
+/** So many places fit beside the search and "More". */
+const IN_HAND = 3;
 
-/** The places of a role: those that say so in their order, then the first of the navigation. */
-function placesOf(shown: readonly Screen[]): Screen[] {
-  const ranked = shown.filter(({ nav }) => nav?.in_hand !== undefined);
-  ranked.sort((a, b) => (a.nav?.in_hand ?? 0) - (b.nav?.in_hand ?? 0));
-  const others = shown.filter(({ nav }) => nav && nav.in_hand === undefined);
-  return [...ranked, ...others].slice(0, PLACES);
-}
-
-function Face({ icon: Icon, label }: { icon: TablerIcon; label: string }) {
+function Face({ icon, label }: { icon: ReactNode; label: ReactNode }) {
   return (
     <>
-      <Icon size={22} stroke={1.7} aria-hidden />
+      {icon}
       <Text span fz={11} lh={1.2} className="cut" maw="100%">
         {label}
       </Text>
@@ -32,28 +25,29 @@ function Face({ icon: Icon, label }: { icon: TablerIcon; label: string }) {
   );
 }
 
-export function PhoneBar({ screens }: { screens: readonly Screen[] }) {
+export function PhoneBar() {
   const t = useWords();
-  const can = useSession((session) => session.can);
+  const places = useContext(OwnPlaces);
+  const here = usePlaceHere();
   const { pathname } = useLocation();
   const [more, setMore] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes the menu
   useEffect(() => setMore(false), [pathname]);
-  const shown = permitted(screens, can).filter(
-    ({ nav }) => nav && (nav.permission === undefined || can(nav.permission)),
-  );
   return (
     <>
       <nav className={classes.bar} aria-label={t("shell.places")}>
-        {placesOf(shown).map(({ path, nav }) =>
-          nav ? (
-            <NavLink key={path} to={`/${path}`} className={classes.place}>
-              <Face icon={nav.icon} label={screenName(nav.label, t)} />
-            </NavLink>
-          ) : null,
-        )}
+        {places.slice(0, IN_HAND).map((one) => (
+          <Link
+            key={one.place.id}
+            to={`/${one.path}`}
+            className={classes.place}
+            aria-current={one === here ? "page" : undefined}
+          >
+            <Face icon={<PlaceIcon of={one} size={22} />} label={<PlaceName of={one} />} />
+          </Link>
+        ))}
         <UnstyledButton className={classes.place} onClick={openPalette}>
-          <Face icon={IconSearch} label={t("shell.find")} />
+          <Face icon={<IconSearch size={22} stroke={1.7} aria-hidden />} label={t("shell.find")} />
         </UnstyledButton>
         <UnstyledButton
           className={classes.place}
@@ -61,7 +55,7 @@ export function PhoneBar({ screens }: { screens: readonly Screen[] }) {
           aria-expanded={more}
           aria-haspopup="dialog"
         >
-          <Face icon={IconMenu2} label={t("shell.more")} />
+          <Face icon={<IconMenu2 size={22} stroke={1.7} aria-hidden />} label={t("shell.more")} />
         </UnstyledButton>
       </nav>
       <Drawer
@@ -79,7 +73,7 @@ export function PhoneBar({ screens }: { screens: readonly Screen[] }) {
             <LanguageToggle />
           </Group>
           <nav aria-label={t("shell.navigation")}>
-            <Navigation screens={screens} in_words />
+            <Navigation in_words />
           </nav>
         </Stack>
       </Drawer>

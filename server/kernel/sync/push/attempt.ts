@@ -49,8 +49,13 @@ export const operationOf = (modules: readonly AreaModule[], kind: string): Imple
 };
 
 /** Whether money changed hands before the command was sent. */
-export const isMoney = ({ implementation }: Pick<Attempt, "implementation">): boolean =>
-  implementation?.operation.money ?? false;
+export function isMoney({
+  implementation,
+  command,
+}: Pick<Attempt, "implementation"> & { command: Pick<Command, "payload"> }): boolean {
+  const money = implementation?.operation.money ?? false;
+  return money === "payment" ? command.payload.payment != null : money;
+}
 
 export const contextOf = (tx: Tx, { push, call }: Pick<Attempt, "push" | "call">) =>
   new OperationContext(tx, tenantOf(call.principal), call, push.services);

@@ -66,7 +66,7 @@ async function rejectUnreadable(
       if (first) return { outcome: repeated(first), context: null };
       const bound = device_seq === null ? null : not_before;
       const context = contextOf(tx, { push, call });
-      if (isMoney({ implementation: operationOf(push.modules, kind) }))
+      if (isMoney({ implementation: operationOf(push.modules, kind), command: { payload } }))
         await reviewMoney(context, payload, failure);
       const outcome = rejected(id, failure, call.request_id);
       await Promise.all(

@@ -1,0 +1,87 @@
+// Webhooks: where they go, what is on its way, what happened.
+import { IconAntenna, IconArrowDownLeft, IconKey, IconPlayerPlay, IconRepeat, IconSend, IconWebhook } from "@tabler/icons-react";
+import {
+  applyInboundCallAgain,
+  enableWebhookEndpoint,
+  inboundCall,
+  replayToEndpoint,
+  replayWebhookEvent,
+  rotateWebhookSecret,
+  testWebhookEndpoint,
+  webhookDelivery,
+  webhookEndpoint,
+  webhookEvent,
+} from "../../shared/integrations/index.ts";
+import { resourceScreen } from "../kernel/resource/resource-screen.tsx";
+import { lazily } from "../kernel/screen/lazily.tsx";
+
+const EventsInput = lazily(() => import("./events-input.tsx"), "EventsInput");
+const EndpointHead = lazily(() => import("./endpoint-head.tsx"), "EndpointHead");
+
+export const integrationsScreens = [
+  ...resourceScreen(webhookEndpoint, {
+    icon: IconWebhook,
+    group: "system",
+    for: "platform.webhook_endpoint.update",
+    columns: ["url", "description", "state", "last_success_at", "failing_since"],
+    hidden: ["role", "events", "disabled_reason", "old_secret_until", "is_active"],
+    filters: ["state", "role"],
+    widths: { url: 330, description: 180 },
+    groups: [
+      { fields: ["url", "description", "events", "role", "is_active"] },
+      { fields: ["state", "disabled_reason", "failing_since", "last_success_at", "old_secret_until"] },
+    ],
+    formProps: { inputs: { events: EventsInput } },
+    head: EndpointHead,
+    actions: [
+      {
+        operation: testWebhookEndpoint,
+        icon: IconSend,
+        at_once: true,
+        when: ({ is_active }) => is_active === true,
+      },
+      {
+        operation: enableWebhookEndpoint,
+        icon: IconPlayerPlay,
+        at_once: true,
+        when: ({ is_active }) => is_active === false,
+      },
+      { operation: replayToEndpoint, icon: IconRepeat },
+      { operation: rotateWebhookSecret, icon: IconKey },
+    ],
+  }),
+  ...resourceScreen(webhookDelivery, {
+    icon: IconSend,
+    group: "system",
+    for: "platform.webhook_endpoint.update",
+    columns: ["type", "status", "attempt", "response_status", "error", "next_at", "created_at"],
+    filters: ["status", "endpoint", "type"],
+    hidden: ["endpoint", "event", "duration_ms", "is_replay"],
+    on: ["endpoint", "event"],
+  }),
+  ...resourceScreen(webhookEvent, {
+    icon: IconAntenna,
+    group: "system",
+    for: "platform.webhook_endpoint.update",
+    columns: ["type", "timestamp", "record"],
+    filters: ["type", "timestamp"],
+    actions: [{ operation: replayWebhookEvent, icon: IconRepeat }],
+  }),
+  ...resourceScreen(inboundCall, {
+    icon: IconArrowDownLeft,
+    group: "system",
+    for: "platform.inbound_call.apply_again",
+    columns: ["received_at", "source", "address", "verdict", "status", "last_error"],
+    hidden: ["account", "attempts", "next_try_at"],
+    filters: ["verdict", "status", "source", "received_at"],
+    actions: [
+      {
+        operation: applyInboundCallAgain,
+        icon: IconRepeat,
+        at_once: true,
+        when: ({ status, verdict }) =>
+          status !== "APPLIED" && verdict !== "BAD_SIGNATURE" && verdict !== "STALE",
+      },
+    ],
+  }),
+];

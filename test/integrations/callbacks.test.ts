@@ -1,0 +1,163 @@
+// Calls from outside (outside O1.3): kept as they came, judged, answered, and applied once, whatever they are.
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { loadTenant } from "../../server/identity/index.ts";
+import { callbackKeyOf, giveCallbackKey } from "../../server/kernel/callbacks/keys.ts";
+import { type Applied, type Receiver, registerReceivers } from "../../server/kernel/callbacks/receivers.ts";
+import { runAsSystem, systemCall } from "../../server/kernel/operation/run-as-system.ts";
+import { newId } from "../../shared/kernel/id.ts";
+import { type Body, expectProblem, expectStatus } from "../acceptance/helpers/money.ts";
+import { lot } from "../helpers/lot.ts";
+import { eventually } from "../helpers/process/wait.ts";
+import { type Client, startTestServer, type TestServer } from "../helpers/server.ts";
+import { makeTenant } from "../helpers/tenant.ts";
+
+const SECRET = "a provider's";
+const sign = (body: Buffer | string) => createHmac("sha256", SECRET).update(body).digest();
+
+/** What the next calls come to. */
+let outcome: Applied | Error = { status: "APPLIED" };
+const applied: string[] = [];
+
+/** A provider that signs its bytes, and says `{"id": …}`. */
+const provider: Receiver = {
+  name: "TESTPAY",
+  source: "GATEWAY",
+  async verify(_services, { headers, raw }) {
+    const given = Buffer.from(headers["x-signature"] ?? "", "hex");
+    const expected = sign(raw);
+    if (given.length !== expected.length || !timingSafeEqual(given, expected)) return "BAD_SIGNATURE";
+    try {
+      JSON.parse(raw.toString());
+      return "VERIFIED";
+    } catch {
+      return "UNREADABLE";
+    }
+  },
+  acknowledge: (verdict) => ({ type: "text/plain", body: `seen ${verdict}` }),
+  async apply(_ctx, { raw }) {
+    if (outcome instanceof Error) throw outcome;
+    applied.push(raw.toString());
+    return outcome;
+  },
+};
+
+let server: TestServer;
+let owner: Client;
+let tenant_id = "";
+const account = newId();
+let key = "";
+
+const giveKey = async (): Promise<string> => {
+  const tenant = await loadTenant(server.services.db.platform, tenant_id);
+  if (!tenant) throw new Error("No tenant");
+  return runAsSystem(server.services, tenant, systemCall(tenant), (ctx) =>
+    giveCallbackKey(ctx, { source: "GATEWAY", receiver: provider.name, account }),
+  );
+};
+
+beforeAll(async () => {
+  server = await startTestServer();
+  registerReceivers([provider]);
+  const isp = await makeTenant(server);
+  owner = isp.owner;
+  tenant_id = isp.tenant.id;
+  key = await giveKey();
+});
+afterAll(() => server.stop());
+
+const call = (body: Buffer | string, headers: Record<string, string> = {}, at = key): Promise<Response> =>
+  fetch(`${server.url}/api/v1/callbacks/${at}/`, { method: "POST", body: body as BodyInit, headers });
+const signed = (body: Buffer | string, more: Record<string, string> = {}) =>
+  call(body, { "x-signature": sign(body).toString("hex"), ...more });
+const calls = async (query = ""): Promise<Body[]> =>
+  (await expectStatus(200, owner.get(`/inbound-calls/?page_size=500&${query}`))).results;
+const callWith = async (body: string): Promise<Body | undefined> =>
+  (await calls()).find((one) => one.body === body);
+
+it("A call is kept as it came, answered as its provider wants it, and applied once", async () => {
+  const body = '{"id": "pay-1",  "amount": "৫০০"}';
+  const answer = await signed(body, { "content-type": "text/weird; x=1", authorization: "Basic secret" });
+  expect([answer.status, answer.headers.get("content-type"), await answer.text()]).toEqual([
+    200,
+    expect.stringContaining("text/plain"),
+    "seen VERIFIED",
+  ]);
+  await eventually(async () => (await callWith(body))?.status === "APPLIED");
+  const kept = await callWith(body);
+  expect(kept).toMatchObject({
+    ...{ source: "GATEWAY", account, verdict: "VERIFIED", attempts: 1, next_try_at: null, payment_events: [] },
+    ...{ address: expect.stringMatching(/127\.0\.0\.1|::1/), body },
+  });
+  expect(kept?.headers).toMatchObject({ "content-type": "text/weird; x=1" });
+  expect(JSON.stringify(kept)).not.toContain("Basic");
+  const again = await expectStatus(200, owner.post(`/inbound-calls/${kept?.id}/apply-again/`, {}));
+  expect(again).toMatchObject({ status: "APPLIED", version: kept?.version });
+  expect(applied.filter((one) => one === body)).toHaveLength(1);
+});
+
+it("What fails is tried again, and what waits keeps what it waits for", async () => {
+  outcome = new Error("a fault of ours");
+  const body = '{"id": "pay-2"}';
+  expect((await signed(body)).status).toBe(200);
+  await eventually(async () => (await callWith(body))?.status === "WAITING");
+  const kept = await callWith(body);
+  expect(kept).toMatchObject({ attempts: 1, last_error: "INTERNAL", next_try_at: expect.any(String) });
+  outcome = { status: "APPLIED", payment_events: [newId()] };
+  await expectStatus(200, owner.post(`/inbound-calls/${kept?.id}/apply-again/`, {}));
+  await eventually(async () => (await callWith(body))?.status === "APPLIED");
+  expect(await callWith(body)).toMatchObject({ last_error: null, ...{ payment_events: outcome.payment_events } });
+  outcome = { status: "APPLIED" };
+});
+
+it("Whatever bytes come are stored, and none of them is a fault", async () => {
+  const count = lot(200, 10_000);
+  const types = ["application/json", "multipart/form-data; boundary=x", "image/png", "text/csv", "", "x", "application/x-www-form-urlencoded"];
+  const before = (await expectStatus(200, owner.get("/inbound-calls/?page_size=1"))).count;
+  const codes = new Map<number, number>();
+  const one = async (at: number) => {
+    const body = randomBytes(at % 97 === 0 ? 200_000 : at % 300);
+    const type = types[at % types.length];
+    const { status } = await signed(body, type === undefined ? {} : { "content-type": type });
+    codes.set(status, (codes.get(status) ?? 0) + 1);
+  };
+  for (let at = 0; at < count; at += 20)
+    await Promise.all(Array.from({ length: 20 }, (_none, more) => one(at + more)));
+  expect(Object.fromEntries(codes)).toEqual({ 200: count });
+  const [row] = await server.services.db.platform<{ count: number }[]>`
+    select count(*) as count from inbound_calls where tenant_id = ${tenant_id}`;
+  expect(Number(row?.count)).toBe(before + count);
+  const reviews = await expectStatus(200, owner.get("/review-items/?kind=CALLBACK"));
+  await eventually(async () => reviews.count > 0 || (await owner.get("/review-items/?kind=CALLBACK")).body.count > 0);
+  const large = await signed(Buffer.alloc(256 * 1_024 + 1, "x"));
+  expect(large.status).toBe(413);
+});
+
+it("A key that nobody has is not found; one that was rotated works for a day more", async () => {
+  const unknown = await call("{}", {}, randomBytes(32).toString("base64url"));
+  expect([unknown.status, (await unknown.json()).code]).toEqual([404, "NOT_FOUND"]);
+  const other = await makeTenant(server);
+  expect((await expectStatus(200, other.owner.get("/inbound-calls/"))).results).toEqual([]);
+  const old = key;
+  key = await giveKey();
+  expect(await callbackKeyOf(server.services.db.platform, server.services.secrets, tenant_id, account)).toBe(key);
+  const sql = server.services.db.platform;
+  const ends = await sql<{ hours: string }[]>`select extract(epoch from ends_at - now()) / 3600 as hours from callback_keys
+    where tenant_id = ${tenant_id} and ends_at is not null`;
+  expect(Number(ends[0]?.hours)).toBeCloseTo(24, 1);
+  expect([old === key, old.length]).toEqual([false, 43]);
+});
+
+it("What nobody signed is refused and kept, and never applied; more than sixty a minute are not even taken", async () => {
+  const body = '{"id": "forged"}';
+  const answer = await call(body, { "x-signature": "00" });
+  expect([answer.status, (await answer.json()).code]).toEqual([401, "INVALID_SIGNATURE"]);
+  const kept = await callWith(body);
+  expect(kept).toMatchObject({ verdict: "BAD_SIGNATURE", status: "IGNORED" });
+  await expectProblem(409, owner.post(`/inbound-calls/${kept?.id}/apply-again/`, {}), "ILLEGAL_TRANSITION");
+  const codes: number[] = [];
+  for (let count = 0; count < 62; count += 1) codes.push((await call(body)).status);
+  expect(codes.filter((status) => status === 401)).toHaveLength(59);
+  expect(codes.at(-1)).toBe(429);
+  expect(applied).not.toContain(body);
+});
