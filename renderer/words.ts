@@ -2,15 +2,15 @@
 
 import "../shared/resources.ts";
 import type { ResourceName } from "../shared/kernel/registry.ts";
-import * as addons from "./billing/service/addon-words.ts";
 import * as cash from "./billing/cash/words.ts";
 import * as closings from "./billing/closing-words.ts";
 import { counterTexts } from "./billing/counter/words.ts";
-import * as deposits from "./billing/suspense/deposit-words.ts";
 import * as finance from "./billing/finance-words.ts";
 import * as resellers from "./billing/reseller/words.ts";
+import * as addons from "./billing/service/addon-words.ts";
 import * as changes from "./billing/service-words.ts";
 import * as shifts from "./billing/shift/words.ts";
+import * as deposits from "./billing/suspense/deposit-words.ts";
 import * as undo from "./billing/undo-words.ts";
 import * as billing from "./billing/words.ts";
 import * as callcenter from "./callcenter/words.ts";

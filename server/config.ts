@@ -13,8 +13,8 @@ import {
 } from "./config-http.ts";
 import { readPublicUrl, readSmtpUrl, readWebhookRetries } from "./config-outside.ts";
 import type { DemoSize } from "./demo/seed.ts";
-import type { Reading } from "./kernel/jobs/clock.rules.ts";
 import type { DatabaseOptions } from "./kernel/db/db.ts";
+import type { Reading } from "./kernel/jobs/clock.rules.ts";
 import type { Relay } from "./kernel/mail/relay.ts";
 import { keyOf } from "./kernel/secrets/secret-box.ts";
 import type { Limits, Services } from "./kernel/services.ts";

@@ -1,8 +1,9 @@
 // The parts of the billing area that later areas' screens are made of.
+
+export { CsvButton } from "./accounts/csv-button.tsx";
 export { HolderInput } from "./cash/holder-input.tsx";
 export { HolderText } from "./cash/holder-text.tsx";
 export { JournalLines } from "./corrections/journal-lines.tsx";
-export { CsvButton } from "./accounts/csv-button.tsx";
 export { AgedOn } from "./month-end/aged-on.tsx";
 export { AgeingCard } from "./month-end/ageing-card.tsx";
 export { BatchCard, RunningTask } from "./month-end/batch-card.tsx";

@@ -2,9 +2,9 @@
 import { Anchor, Group, Paper, Title, VisuallyHidden } from "@mantine/core";
 import { Link, useNavigate } from "react-router";
 import type { Dashboard } from "../../shared/reports/index.ts";
-import { Bars } from "../kernel/screen/charts.tsx";
 import { useWords } from "../kernel/i18n/index.ts";
 import { useMayOpen } from "../kernel/resource/pages.ts";
+import { Bars } from "../kernel/screen/charts.tsx";
 import { useFormat } from "../kernel/use-format.ts";
 import { receivedOn } from "./received-on.ts";
 

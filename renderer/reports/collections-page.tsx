@@ -10,7 +10,6 @@ import {
   type CollectionGroup,
   type Collections,
 } from "../../shared/reports/index.ts";
-import { Bars } from "../kernel/screen/charts.tsx";
 import { CompareSelect } from "../kernel/compare/compare-select.tsx";
 import { type Comparison, earlier } from "../kernel/compare/periods.ts";
 import { daysText, useComparison } from "../kernel/compare/use-comparison.ts";
@@ -19,6 +18,7 @@ import { DateField } from "../kernel/form/date-field.tsx";
 import { useWords } from "../kernel/i18n/index.ts";
 import { NotHere } from "../kernel/resource/not-here.tsx";
 import { useMayOpen } from "../kernel/resource/pages.ts";
+import { Bars } from "../kernel/screen/charts.tsx";
 import { Nothing, Page } from "../kernel/screen/parts.tsx";
 import { sorted } from "../kernel/table/columns.ts";
 import { DataTable } from "../kernel/table/data-table.tsx";

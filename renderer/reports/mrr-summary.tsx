@@ -3,8 +3,8 @@ import { Box, Group, Paper, Table, Text } from "@mantine/core";
 import { formatMoney, subtract, ZERO } from "../../shared/kernel/money.ts";
 import { MRR_MOVEMENTS, type MrrReport } from "../../shared/reports/index.ts";
 import { CsvButton } from "../billing/index.ts";
-import { Bars } from "../kernel/screen/charts.tsx";
 import { useWords } from "../kernel/i18n/index.ts";
+import { Bars } from "../kernel/screen/charts.tsx";
 import { Money } from "../kernel/screen/parts.tsx";
 import { useFormat } from "../kernel/use-format.ts";
 
@@ -45,9 +45,7 @@ function useRows({ answer, was }: MrrSummaryProps): readonly Row[] {
       now: of(answer, movement)?.amount ?? nothing,
       was: of(was, movement)?.amount ?? nothing,
     })),
-    ...[
-      { id: "end", name: t("report.mrr.end"), customers: null, now: answer.end, was: was?.end ?? nothing },
-    ],
+    ...[{ id: "end", name: t("report.mrr.end"), customers: null, now: answer.end, was: was?.end ?? nothing }],
   ];
 }
 

@@ -1,7 +1,7 @@
 // The catalogue of events: each with its schema, and an example that is true of the demo.
 import { EVENT_TYPES, type EventType, eventBody, eventTypesAnswer } from "../../shared/integrations/index.ts";
-import type { RecordOf, Resource } from "../../shared/kernel/resource.ts";
 import { textIn } from "../../shared/kernel/formatting/language.ts";
+import type { RecordOf, Resource } from "../../shared/kernel/resource.ts";
 import { route } from "../kernel/area.ts";
 import { exampleOf } from "../kernel/openapi/examples.ts";
 import { jsonSchema } from "../kernel/openapi/json-schema.ts";

@@ -1,10 +1,10 @@
 // The long-lived parts that operations and routes use, made once at start.
 
-import type { ClockWatch } from "./jobs/clock-watch.ts";
 import type { ChangeNotices } from "./db/change-notices.ts";
 import type { DatabaseIdentity } from "./db/database-identity.ts";
 import type { Database } from "./db/db.ts";
 import type { Standby } from "./db/standby.ts";
+import type { ClockWatch } from "./jobs/clock-watch.ts";
 import type { Relay } from "./mail/relay.ts";
 import type { Tenant } from "./operation/principal.ts";
 import type { OutgoingGuard } from "./outgoing/guard.ts";

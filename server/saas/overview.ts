@@ -10,8 +10,8 @@ import {
   saasOverview,
 } from "../../shared/saas/index.ts";
 import { route } from "../kernel/area.ts";
-import { believeClocks, readClocksOff } from "../kernel/jobs/clock-watch.ts";
 import { transaction } from "../kernel/db/db.ts";
+import { believeClocks, readClocksOff } from "../kernel/jobs/clock-watch.ts";
 import { runOnPlatform } from "../kernel/operation/run-as-system.ts";
 import { fixDigits } from "../kernel/resource/record.ts";
 

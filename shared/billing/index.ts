@@ -5,14 +5,12 @@ import { addon } from "./addon/addon.ts";
 import { createCustomerAddon, customerAddon, endCustomerAddon } from "./addon/customer-addon.ts";
 import { pendingCharge } from "./addon/pending-charge.ts";
 import { cancelCash, cashTransfer, confirmCash, sendCash } from "./cash/cash-transfer.ts";
-import { closing, createClosing, reverseClosing } from "./period/closing.ts";
 import {
   createCreditNote,
   creditNote,
   creditNoteLine,
   reverseCreditNote,
 } from "./credit-note/credit-note.ts";
-import { applyDeposit, deposit, refundDeposit, reverseDeposit, takeDeposit } from "./payment/deposit.ts";
 import { invoiceVoidBatch } from "./invoice/batch.ts";
 import {
   invoice,
@@ -27,6 +25,7 @@ import { adjustment, adjustmentCreate, adjustmentReverse } from "./ledger/adjust
 import { billingAccount, customerRecalculateBalance } from "./ledger/billing-account.ts";
 import { ledgerEntry } from "./ledger/ledger-entry.ts";
 import { offer } from "./offer.ts";
+import { applyDeposit, deposit, refundDeposit, reverseDeposit, takeDeposit } from "./payment/deposit.ts";
 import {
   paymentAllocation,
   reviewItemResolve,
@@ -43,6 +42,7 @@ import {
   declineReversal,
   requestReversal,
 } from "./payment/reversal-request.ts";
+import { closing, createClosing, reverseClosing } from "./period/closing.ts";
 import {
   adjustReseller,
   resellerLedger,
@@ -59,9 +59,7 @@ export * from "./addon/customer-addon.ts";
 export * from "./addon/pending-charge.ts";
 export * from "./cash/cash-reports.ts";
 export * from "./cash/cash-transfer.ts";
-export * from "./period/closing.ts";
 export * from "./credit-note/credit-note.ts";
-export * from "./payment/deposit.ts";
 export * from "./invoice/batch.ts";
 export * from "./invoice/invoice.ts";
 export * from "./ledger/adjustment.ts";
@@ -75,6 +73,7 @@ export { journalOf, type PostedPart, type Posting, type PostingDraft } from "./l
 export * from "./ledger/responses.ts";
 export { reversingEntry } from "./ledger/reversing-entry.rules.ts";
 export * from "./offer.ts";
+export * from "./payment/deposit.ts";
 export { RECEIVED } from "./payment/method-words.ts";
 export * from "./payment/payment.ts";
 export { RECEIVED_METHODS } from "./payment/payment.ts";
@@ -83,6 +82,7 @@ export { describeJournal, type JournalChange } from "./payment/preview.rules.ts"
 export * from "./payment/recharge.ts";
 export * from "./payment/refund.ts";
 export * from "./payment/reversal-request.ts";
+export * from "./period/closing.ts";
 export * from "./reseller/reseller-ledger.ts";
 export * from "./reseller/reseller-pricing.ts";
 export * from "./reseller/settlements.ts";

@@ -3,8 +3,8 @@ import { z } from "zod";
 import { choice, nullable, prose, reference } from "../kernel/field.ts";
 import { operation } from "../kernel/operation.ts";
 import { incident } from "../network/index.ts";
-import { ticket } from "./ticket.ts";
 import { CLOSED_WITH } from "./outage.rules.ts";
+import { ticket } from "./ticket.ts";
 
 export const joinIncident = operation({
   on: ticket,

@@ -2,8 +2,8 @@
 // of a form and its words follow from it (server/integrations/triggers.ts).
 import { invoice, paymentEvent, recharge, transaction } from "../billing/index.ts";
 import { task, ticket, ticketReply } from "../helpdesk/index.ts";
-import type { Resource } from "../kernel/resource.ts";
 import type { Pair } from "../kernel/formatting/language.ts";
+import type { Resource } from "../kernel/resource.ts";
 import { incident, onu, router } from "../network/index.ts";
 import { customer } from "../subscribers/index.ts";
 import { webhookEndpoint } from "./webhook-endpoint.ts";

@@ -19,10 +19,7 @@ export const REVIEW_REASONS = {
     "{done} তারিখে করা, সেই সময়ের খাতা এখন বন্ধ: {booked} তারিখে লেখা হয়েছে",
   ],
   BOOKS_DIFFER: ["The kept balance differs from the records", "রাখা ব্যালেন্স রেকর্ডের সাথে মেলে না"],
-  CALLBACK_UNREADABLE: [
-    "{provider} called in with what can't be read",
-    "{provider} থেকে যা এসেছে তা পড়া যায় না",
-  ],
+  CALLBACK_UNREADABLE: ["{provider} called in with what can't be read", "{provider} থেকে যা এসেছে তা পড়া যায় না"],
   CAME_BACK_TOO_MUCH: [
     "{item}: {more} {unit} more came back than the books had with {who}",
     "{item}: {who}-এর কাছে খাতায় যা ছিল তার চেয়ে {more} {unit} বেশি ফেরত এসেছে",

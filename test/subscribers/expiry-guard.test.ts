@@ -1,8 +1,8 @@
 // A clock that jumps ends nobody's access by itself (contract §4.9): PostgreSQL, the real job, a machine whose clock the test sets.
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { markOverdue } from "../../server/billing/index.ts";
-import type { Reading } from "../../server/kernel/jobs/clock.rules.ts";
 import { openPool, type Sql } from "../../server/kernel/db/db.ts";
+import type { Reading } from "../../server/kernel/jobs/clock.rules.ts";
 import { expireCustomers } from "../../server/subscribers/access/expire-customers.ts";
 import { startTestServer, type TestServer } from "../helpers/server.ts";
 import { makeTenant, type TestTenant } from "../helpers/tenant.ts";

@@ -5,8 +5,8 @@ import type { Refund } from "../../../shared/billing/index.ts";
 import { useWords } from "../../kernel/i18n/index.ts";
 import { useRecord } from "../../kernel/replica-hooks.ts";
 import { Money } from "../../kernel/screen/parts.tsx";
-import { PaymentName } from "../registers/payment-name.tsx";
 import { SlipButton } from "../receipt/slip-button.tsx";
+import { PaymentName } from "../registers/payment-name.tsx";
 
 export function RefundDetail({ record }: { record: Refund }) {
   const t = useWords();

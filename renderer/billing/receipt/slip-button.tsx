@@ -18,9 +18,9 @@ import { Dialog } from "../../kernel/form/dialog.tsx";
 import { useWords } from "../../kernel/i18n/index.ts";
 import { tenantFormat } from "../../kernel/money-format.ts";
 import { Trouble } from "../../kernel/screen/parts.tsx";
+import { companyHead } from "../recharge/payment-plan.ts";
 import { PaperButtons, ReceiptPaper, useReceiptActions } from "./receipt-view.tsx";
 import { useCompanySettings, usePaperLanguage } from "./use-printed.ts";
-import { companyHead } from "../recharge/payment-plan.ts";
 
 /** Who was there when it was made has the first one: after so long it is a copy. */
 const COPY_AFTER_MS = 3_600_000;

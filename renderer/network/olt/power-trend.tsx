@@ -2,12 +2,12 @@
 import { SegmentedControl, Text } from "@mantine/core";
 import { useMemo, useState } from "react";
 import type { OnuReading } from "../../../shared/network/olt/readings.ts";
-import { ChartOrTable, FigureTable } from "../../kernel/screen/chart-or-table.tsx";
-import { Lines } from "../../kernel/screen/charts.tsx";
 import { useAsk } from "../../kernel/connection/server-answers.ts";
 import { useOnline } from "../../kernel/connection/use-connection.ts";
 import { useWords } from "../../kernel/i18n/index.ts";
 import { NotHere } from "../../kernel/resource/not-here.tsx";
+import { ChartOrTable, FigureTable } from "../../kernel/screen/chart-or-table.tsx";
+import { Lines } from "../../kernel/screen/charts.tsx";
 import { useFormat } from "../../kernel/use-format.ts";
 import { powerText } from "../diagnosis/verdict-text.ts";
 import { usePowerLimits } from "./power-scale.tsx";

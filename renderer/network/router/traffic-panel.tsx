@@ -2,14 +2,14 @@
 import { Alert, Stack, Text } from "@mantine/core";
 import { IconCloudOff } from "@tabler/icons-react";
 import type { DatedSample, TrafficAnswer } from "../../../shared/network/live/traffic.ts";
-import { ChartOrTable, FigureTable } from "../../kernel/screen/chart-or-table.tsx";
-import { Lines } from "../../kernel/screen/charts.tsx";
 import { useAsk } from "../../kernel/connection/server-answers.ts";
 import { useOnline } from "../../kernel/connection/use-connection.ts";
 import { useWords } from "../../kernel/i18n/index.ts";
 import { rateText } from "../../kernel/money-format.ts";
 import { problemWords } from "../../kernel/problem-words.ts";
 import { NotHere } from "../../kernel/resource/not-here.tsx";
+import { ChartOrTable, FigureTable } from "../../kernel/screen/chart-or-table.tsx";
+import { Lines } from "../../kernel/screen/charts.tsx";
 import { useFormat } from "../../kernel/use-format.ts";
 
 /** A sample a second; the chart need not jump more often than one can read it. */

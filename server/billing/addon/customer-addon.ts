@@ -26,8 +26,8 @@ import { implement } from "../../kernel/operation/run-operation.ts";
 import { readRecord } from "../../kernel/resource/record.ts";
 import { changeRecord, createRecord } from "../../kernel/resource/write-record.ts";
 import { readTaxRates, refreshPrices } from "../../subscribers/index.ts";
-import { billedPeriod } from "../invoice/invoiced.ts";
 import { planBillAtOnce } from "../invoice/immediate-invoice.ts";
+import { billedPeriod } from "../invoice/invoiced.ts";
 import { systemAccounts } from "../ledger/journal.ts";
 import {
   type Locked,

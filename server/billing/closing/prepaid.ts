@@ -1,6 +1,7 @@
 // What a closing reads of the next customers, under their locks: recharges of whose money something is left.
-import type { PrepaidRecharge } from "../../../shared/billing/period/usage.rules.ts";
+
 import type { CustomerMoney } from "../../../shared/billing/ledger/money-records.ts";
+import type { PrepaidRecharge } from "../../../shared/billing/period/usage.rules.ts";
 import type { Month } from "../../../shared/kernel/day.ts";
 import { parseMoney } from "../../../shared/kernel/money.ts";
 import type { Row, Tx } from "../../kernel/db/db.ts";

@@ -1,7 +1,7 @@
 // A closing's chunks, forwards and back, each a transaction of its own: after a crash the next run makes what is missing.
 
-import { planUsage } from "../../../shared/billing/period/usage.rules.ts";
 import { type closing, createClosing, reverseClosing } from "../../../shared/billing/index.ts";
+import { planUsage } from "../../../shared/billing/period/usage.rules.ts";
 import { BEFORE_ALL } from "../../../shared/kernel/id.ts";
 import { add, formatMoney, type Minor } from "../../../shared/kernel/money.ts";
 import type { RecordOf } from "../../../shared/kernel/resource.ts";

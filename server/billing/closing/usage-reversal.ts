@@ -1,10 +1,11 @@
 // The bills of a closing that are to be taken back, chunk by chunk: read under their customers' locks, and planned.
+
+import type { Allocation, InvoiceMoney } from "../../../shared/billing/ledger/money-records.ts";
+import type { MoneyPlan } from "../../../shared/billing/ledger/plan.rules.ts";
 import {
   planUsageReversal,
   type UsageSnapshot,
 } from "../../../shared/billing/period/usage-reversal.rules.ts";
-import type { Allocation, InvoiceMoney } from "../../../shared/billing/ledger/money-records.ts";
-import type { MoneyPlan } from "../../../shared/billing/ledger/plan.rules.ts";
 import type { Day } from "../../../shared/kernel/day.ts";
 import { type Minor, parseMoney } from "../../../shared/kernel/money.ts";
 import { rowsByIds } from "../../kernel/db/bulk.ts";

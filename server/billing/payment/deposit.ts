@@ -1,15 +1,6 @@
 // Deposits: taken, applied to bills, paid back, taken back (docs/bookkeeping.md says what each posts).
 
 import {
-  type DepositChange,
-  type DepositMoney,
-  depositRestored,
-  planDepositApplied,
-  planDepositRefund,
-  planDepositReversal,
-  postDeposit,
-} from "../../../shared/billing/payment/deposit.rules.ts";
-import {
   applyDeposit,
   type Deposit,
   deposit,
@@ -18,6 +9,15 @@ import {
   takeDeposit,
 } from "../../../shared/billing/index.ts";
 import { holderOf } from "../../../shared/billing/ledger/holder.rules.ts";
+import {
+  type DepositChange,
+  type DepositMoney,
+  depositRestored,
+  planDepositApplied,
+  planDepositRefund,
+  planDepositReversal,
+  postDeposit,
+} from "../../../shared/billing/payment/deposit.rules.ts";
 import { Failure, invalid } from "../../../shared/kernel/failure.ts";
 import { type Minor, negate, parseMoney, ZERO } from "../../../shared/kernel/money.ts";
 import type { OperationContext } from "../../kernel/operation/context.ts";
@@ -29,9 +29,9 @@ import { postOnHolders } from "../cash/post.ts";
 import { postedBy, systemAccounts } from "../ledger/journal.ts";
 import { lockOwner, planContext } from "../ledger/snapshot.ts";
 import { dated, settleAtEnd } from "../ledger/write-settlement.ts";
-import { reviewClock, takenAt } from "./taken-at.ts";
 import { refuseBackdating } from "../period/backdate.ts";
 import { reviewLateCash } from "../shift/late-cash.ts";
+import { reviewClock, takenAt } from "./taken-at.ts";
 
 /** A deposit as the rules take it. */
 function asMoney({ tenant }: OperationContext, record: Deposit): DepositMoney {

@@ -9,9 +9,9 @@ import {
   transactionReverse,
 } from "../../../shared/billing/index.ts";
 import { Failure, invalid } from "../../../shared/kernel/failure.ts";
+import { moneyWithCurrency, tenantFormat } from "../../../shared/kernel/formatting/localized.ts";
 import { parseMoney } from "../../../shared/kernel/money.ts";
 import type { InputOf } from "../../../shared/kernel/operation.ts";
-import { moneyWithCurrency, tenantFormat } from "../../../shared/kernel/formatting/localized.ts";
 import { because, reviewItem } from "../../../shared/platform/index.ts";
 import type { Row } from "../../kernel/db/db.ts";
 import type { OperationContext } from "../../kernel/operation/context.ts";

@@ -20,12 +20,12 @@ import { operationId } from "../../kernel/openapi/names.ts";
 import type { OperationContext } from "../../kernel/operation/context.ts";
 import { runAsSystem } from "../../kernel/operation/run-as-system.ts";
 import { tenantOf } from "../../kernel/operation/run-operation.ts";
-import { restoreDeposit } from "./deposit.ts";
 import { systemAccounts } from "../ledger/journal.ts";
 import type { Locked } from "../ledger/snapshot.ts";
 import { dated, moneyState, writeSettlement } from "../ledger/write-settlement.ts";
 import { refundReseller } from "../reseller/wallet.ts";
 import { cashOf, reviewLateCash } from "../shift/late-cash.ts";
+import { restoreDeposit } from "./deposit.ts";
 import { restorePromos } from "./restore-promos.ts";
 
 /** A document under the lock of its customer's account, with the one plan that undoes it. */

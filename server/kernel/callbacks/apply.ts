@@ -1,9 +1,10 @@
 // Does what calls from outside say: each once, by a job that goes on after whatever ends a server.
-import type { Verdict } from "../../../shared/kernel/outgoing/inbound.ts";
+
 import { Failure } from "../../../shared/kernel/failure.ts";
+import type { Verdict } from "../../../shared/kernel/outgoing/inbound.ts";
 import type { Row } from "../db/db.ts";
-import type { JobDefinition } from "../jobs/jobs.ts";
 import { forEachTenant } from "../jobs/for-each-tenant.ts";
+import type { JobDefinition } from "../jobs/jobs.ts";
 import type { OperationContext } from "../operation/context.ts";
 import type { Tenant } from "../operation/principal.ts";
 import { runAsSystem, systemCall } from "../operation/run-as-system.ts";
@@ -43,7 +44,10 @@ const rawOf = (tenant: string, kept: KeptCall): RawCall => ({
 });
 
 /** What a kept call says from now on. */
-function outcomeOf({ attempts }: KeptCall, { status, payment_events = [], error = null }: Omit<Applied, "error"> & { error?: string | null }): Row {
+function outcomeOf(
+  { attempts }: KeptCall,
+  { status, payment_events = [], error = null }: Omit<Applied, "error"> & { error?: string | null },
+): Row {
   const wait = status === "WAITING" ? WAITS[attempts] : undefined;
   return {
     status: status === "WAITING" && wait === undefined ? "FAILED" : status,
@@ -54,13 +58,22 @@ function outcomeOf({ attempts }: KeptCall, { status, payment_events = [], error 
   };
 }
 
-async function set({ tx, tenant }: OperationContext, id: string, { payment_events, ...change }: Row): Promise<void> {
+async function set(
+  { tx, tenant }: OperationContext,
+  id: string,
+  { payment_events, ...change }: Row,
+): Promise<void> {
   const events = payment_events ? { payment_events: tx.json(payment_events) } : {};
   await tx`update inbound_calls set ${tx({ ...change, ...events })} where tenant_id = ${tenant.id} and id = ${id}`;
 }
 
 /** Applies one call, under its lock: two servers do it once. */
-async function applyCall(services: Services, tenant: Tenant, id: string, unreadable: Unreadable): Promise<void> {
+async function applyCall(
+  services: Services,
+  tenant: Tenant,
+  id: string,
+  unreadable: Unreadable,
+): Promise<void> {
   const attempt = (work: (ctx: OperationContext, kept: KeptCall) => Promise<void>) =>
     runAsSystem(services, tenant, systemCall(tenant), async (ctx) => {
       const [kept] = await ctx.tx<KeptCall[]>`

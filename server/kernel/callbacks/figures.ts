@@ -15,7 +15,8 @@ const seconds = new Histogram({
   registers: [],
 });
 
-export const countCallback = (provider: string, verdict: Verdict): void => callbacks.inc({ provider, verdict });
+export const countCallback = (provider: string, verdict: Verdict): void =>
+  callbacks.inc({ provider, verdict });
 export const timeCallback = (ms: number): void => seconds.observe(ms / 1_000);
 
 export const callbackCounters = [callbacks, seconds];

@@ -62,7 +62,9 @@ function nextOf(verdict: Verdict): { status: string; next_try_at: Date | null } 
 }
 
 async function forgetUnsigned(sql: Sql, tenant: string, account: string): Promise<void> {
-  const [last] = await sql<{ received_at: string }[]>`select received_at::text as received_at from inbound_calls
+  const [last] = await sql<
+    { received_at: string }[]
+  >`select received_at::text as received_at from inbound_calls
     where tenant_id = ${tenant} and account = ${account} and verdict = 'BAD_SIGNATURE'
     order by received_at desc, id desc offset ${UNSIGNED_KEPT} limit 1`;
   if (!last) return;
@@ -85,7 +87,9 @@ async function take(services: Services, request: RouteRequest, method: string): 
   const unsigned = `callbacks ${account} ${address}`;
   const taken = await countsOf(services).take(unsigned, UNSIGNED_A_MINUTE, 0);
   if (taken.left === 0)
-    throw new Failure("RATE_LIMITED", `Try again in ${taken.seconds} s`, { extra: { retry_after: taken.seconds } });
+    throw new Failure("RATE_LIMITED", `Try again in ${taken.seconds} s`, {
+      extra: { retry_after: taken.seconds },
+    });
   const raw = raw_body ?? Buffer.alloc(0);
   const id = newId();
   const query = new URLSearchParams(request.query as Record<string, string>).toString();
@@ -97,8 +101,18 @@ async function take(services: Services, request: RouteRequest, method: string): 
     // Judged below; where the server ends before that, by the job.
     next_try_at: new Date(call.received_at.getTime() + JUDGED_WITHIN_MS),
   })}`;
-  const whole = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value].flat().join(", ")]));
-  const raw_call = { tenant: tenant_id, account, method, query, headers: whole, raw, received_at: call.received_at };
+  const whole = Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, [value].flat().join(", ")]),
+  );
+  const raw_call = {
+    tenant: tenant_id,
+    account,
+    method,
+    query,
+    headers: whole,
+    raw,
+    received_at: call.received_at,
+  };
   const verdict = await judge(services, holder, raw_call);
   await sql`update inbound_calls set ${sql({ verdict, ...nextOf(verdict) })} where tenant_id = ${tenant_id} and id = ${id}`;
   services.notices.committed(tenant_id, new Set(["inbound_calls"]));

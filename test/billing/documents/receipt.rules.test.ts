@@ -2,7 +2,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Receipt, receiptLines } from "../../../shared/billing/documents/receipt.rules.ts";
-import { columnsOf, graphemesOf, printable, wrap } from "../../../shared/kernel/formatting/text-columns.rules.ts";
+import {
+  columnsOf,
+  graphemesOf,
+  printable,
+  wrap,
+} from "../../../shared/kernel/formatting/text-columns.rules.ts";
 import { m } from "../helpers/samples.ts";
 
 const receipt: Receipt = {

@@ -1,8 +1,8 @@
 // Text set for paper: Bengali's conjuncts, vowel signs and reph as they are written, Arabic's joined letters, each part of a line
 // in its direction, and a font for every character.
 import { expect, it } from "vitest";
-import { setText, widthOf } from "../../../server/kernel/pdf/typeface.ts";
 import { inDirectionOf } from "../../../server/kernel/pdf/direction.ts";
+import { setText, widthOf } from "../../../server/kernel/pdf/typeface.ts";
 
 const glyphsOf = (text: string) => setText(text, 400).flatMap(({ glyphs }) => glyphs);
 const idsOf = (text: string) => glyphsOf(text).map(({ id }) => id);

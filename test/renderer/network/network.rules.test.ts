@@ -12,8 +12,8 @@ import {
   reportOf,
   sameChoice,
 } from "../../../renderer/network/router/sync/sync-plan-view.ts";
-import { sessionSeconds } from "../../../renderer/network/user-session/session-age.ts";
 import { canCancel, canRetry, kindWords, openFailures } from "../../../renderer/network/sync-job/job-view.ts";
+import { sessionSeconds } from "../../../renderer/network/user-session/session-age.ts";
 import { adoption } from "../../../shared/network/agent-wire.ts";
 import type { NetworkSyncJob } from "../../../shared/network/index.ts";
 import { reportPlan } from "../../../shared/network/plan/report.rules.ts";

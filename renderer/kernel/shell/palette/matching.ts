@@ -1,6 +1,7 @@
 // How well words fit what was typed in the search over everything. Pure.
-import { normalText } from "../../../../shared/kernel/normal/normal-text.ts";
+
 import { plainDigits } from "../../../../shared/kernel/formatting/digits.ts";
+import { normalText } from "../../../../shared/kernel/normal/normal-text.ts";
 
 /** From the best fit on; null fits not at all. */
 export type Fit = 0 | 1 | 2 | null;

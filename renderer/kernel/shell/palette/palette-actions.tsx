@@ -9,6 +9,7 @@ import {
   type TablerIcon,
 } from "@tabler/icons-react";
 import { useNavigate } from "react-router";
+import type { Pair } from "../../../../shared/kernel/formatting/language.ts";
 import {
   operationNamed,
   type PermissionCode,
@@ -17,7 +18,6 @@ import {
 } from "../../../../shared/kernel/registry.ts";
 import type { Resource } from "../../../../shared/kernel/resource.ts";
 import { fieldsOf } from "../../../../shared/kernel/resource.ts";
-import type { Pair } from "../../../../shared/kernel/formatting/language.ts";
 import { type Key, resourceWords, useWords } from "../../i18n/index.ts";
 import { type PageAction, verbsHere } from "../../page-actions/page-actions.ts";
 import { numberFields } from "../../replica/on-disk/number-fields.ts";

@@ -5,9 +5,9 @@ import { Failure } from "../../../../shared/kernel/failure.ts";
 import type { Ended, Principal } from "../../operation/principal.ts";
 import { authorise } from "../../operation/run-operation.ts";
 import type { Services } from "../../services.ts";
+import type { KnownPaths } from "./known-paths.ts";
 import { RequestCounts, type Taken } from "./request-counts.ts";
 import { sharedCounts } from "./shared-counts.ts";
-import type { KnownPaths } from "./known-paths.ts";
 
 /** Who may take a route, and how often. Routes without it (files of the app, health) are open and uncounted. */
 export interface Access {
