@@ -6,7 +6,6 @@ import type { Database } from "./db/db.ts";
 import type { Standby } from "./db/standby.ts";
 import type { OutgoingGuard } from "./http/outgoing-guard.ts";
 import type { ClockWatch } from "./jobs/clock-watch.ts";
-import type { ClockWatch } from "./jobs/clock-watch.ts";
 import type { Relay } from "./mail/relay.ts";
 import type { Tenant } from "./operation/principal.ts";
 import type { PdfWorkers } from "./pdf/pdf-workers.ts";
