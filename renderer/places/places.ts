@@ -239,10 +239,6 @@ export const PLACES: readonly Place[] = [
         tabs: ["api-tokens", "webhook-endpoints", "webhook-deliveries", "webhook-events", "inbound-calls"],
       },
       { label: "nav.place.logs", tabs: ["audit-logs", "mails"] },
-      {
-        label: "nav.place.webhooks",
-        tabs: ["webhook-endpoints", "webhook-deliveries", "webhook-events", "inbound-calls"],
-      },
     ],
   },
 ];

@@ -14,11 +14,9 @@ export const keepsNetwork = ({ can }: Rights) => can("network.olt.view");
 export const keepsCompany = ({ can }: Rights) => can("platform.settings.update");
 
 /** Whose place is a counter, and not a page of figures. */
-export const standsAtCounter = (rights: Rights) =>
-  takesMoney(rights) && !seesFigures(rights) && !isReseller(rights);
+const standsAtCounter = (rights: Rights) => takesMoney(rights) && !seesFigures(rights) && !isReseller(rights);
 export const keepsPeople = ({ can }: Rights) => can("hr.attendance.mark");
-export const answersCalls = (rights: Rights) =>
-  rights.can("callcenter.call_log.view") && !standsAtCounter(rights);
+const answersCalls = (rights: Rights) => rights.can("callcenter.call_log.view") && !standsAtCounter(rights);
 
 /** Who has a page of today: owners, support, HR, resellers. A clerk's day is the counter, a technician's their jobs. */
 export const hasToday = (rights: Rights) =>

@@ -17,7 +17,6 @@ export const placesTexts = dictionary({
   "nav.place.company": ["Company", "প্রতিষ্ঠান"],
   "nav.place.integration": ["Integration", "সংযোগ"],
   "nav.place.logs": ["Logs", "লগ"],
-  "nav.place.webhooks": ["Webhooks", "ওয়েবহুক"],
   "nav.place.resellers": ["Resellers", "রিসেলার"],
   "nav.place.sold": ["What is sold", "যা বিক্রি হয়"],
   "nav.place.staff": ["Staff and roles", "কর্মী ও ভূমিকা"],

@@ -1,8 +1,8 @@
 // One POST to a telephony gateway, and what it makes of the call.
 import { type CallTrouble, type GatewayAnswer, gatewayAnswer } from "../../shared/callcenter/index.ts";
-import type { OutgoingGuard } from "../kernel/http/outgoing-guard.ts";
-import { troubleOfLine } from "../kernel/http/outgoing-trouble.ts";
 import { callOut, type OutgoingAnswer, wishedWait } from "../kernel/outgoing/call.ts";
+import type { OutgoingGuard } from "../kernel/outgoing/guard.ts";
+import { troubleOfLine } from "../kernel/outgoing/trouble.ts";
 
 export interface Gateway {
   api_endpoint: string;

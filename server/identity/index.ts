@@ -15,6 +15,7 @@ import { roleOperations } from "./staff/roles.ts";
 import { staffOperations } from "./staff/staff.ts";
 import { tenantOperations } from "./tenant/tenants.ts";
 
+export { expandPermissions } from "../../shared/identity/grants.ts";
 export { loadTenant } from "./sign-in/authenticate.ts";
 export { namedTenant } from "./sign-in/named-tenant.ts";
 export { requireGoodPassword, verifyPassword } from "./sign-in/passwords.ts";

@@ -1,8 +1,8 @@
 // What follows from an attempt: whether it arrived, when it is tried next, and what the endpoint's answer says of the endpoint.
 
 /** What an endpoint is thought of as gone after. */
-export const FAILING_DAYS = 5;
-export const FAILING_ATTEMPTS = 10;
+const FAILING_DAYS = 5;
+const FAILING_ATTEMPTS = 10;
 
 const DAY_MS = 86_400_000;
 /** Endpoints that come back are not all asked at the same moment. */

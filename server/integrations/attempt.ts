@@ -1,8 +1,8 @@
 // One attempt at one delivery: may it be told, what is sent, what came back, what follows.
 import { eventTypeNamed, TEST_TYPE } from "../../shared/integrations/index.ts";
 import { rightToSee } from "../../shared/kernel/registry.ts";
-import { troubleOfLine } from "../kernel/http/outgoing-trouble.ts";
 import { callOut, wishedWait } from "../kernel/outgoing/call.ts";
+import { troubleOfLine } from "../kernel/outgoing/trouble.ts";
 import type { Services } from "../kernel/services.ts";
 import { type Attempted, afterAttempt, isGivenUp } from "./attempt.rules.ts";
 import {

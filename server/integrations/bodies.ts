@@ -4,7 +4,7 @@ import type { Row, Sql } from "../kernel/db/db.ts";
 import { columnsOf, recordMapper, selectFrom } from "../kernel/resource/record.ts";
 
 /** Bodies stay under it; of what is larger its id is told. */
-export const BODY_BYTES = 20_000;
+const BODY_BYTES = 20_000;
 
 /** What every write moves. */
 const STAMPS = new Set(["updated_at", "version"]);

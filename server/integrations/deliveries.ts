@@ -1,5 +1,5 @@
 // Deliveries as they stand in their table: which are due, and what an attempt leaves of one and of its endpoint.
-import { expandPermissions } from "../../shared/identity/grants.ts";
+import { expandPermissions } from "../identity/index.ts";
 import type { Sql } from "../kernel/db/db.ts";
 import type { Attempted } from "./attempt.rules.ts";
 

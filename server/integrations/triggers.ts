@@ -24,7 +24,7 @@ const sealedColumns = ({ on }: EventType): string =>
     .join(",");
 
 /** The triggers of a type, one for each way in which its rows come about. */
-export function triggersOf(type: EventType): Wanted[] {
+function triggersOf(type: EventType): Wanted[] {
   return MOMENTS.flatMap((moment) => {
     const condition = type[moment];
     if (condition === undefined) return [];

@@ -4,10 +4,10 @@ import type { ChangeNotices } from "./db/change-notices.ts";
 import type { DatabaseIdentity } from "./db/database-identity.ts";
 import type { Database } from "./db/db.ts";
 import type { Standby } from "./db/standby.ts";
-import type { OutgoingGuard } from "./http/outgoing-guard.ts";
 import type { ClockWatch } from "./jobs/clock-watch.ts";
 import type { Relay } from "./mail/relay.ts";
 import type { Tenant } from "./operation/principal.ts";
+import type { OutgoingGuard } from "./outgoing/guard.ts";
 import type { PdfWorkers } from "./pdf/pdf-workers.ts";
 import type { SecretBox } from "./secrets/secret-box.ts";
 

@@ -77,7 +77,7 @@ export const ruleSet = {
           "^renderer/kernel/(practice|expected)/",
           "^renderer/kernel/connection/local-failure\\.ts\\.js$",
           "^renderer/kernel/money-format\\.ts\\.js$",
-          "^renderer/kernel/replica/(index|observable|memory/profile|outbox/(outbox-shelf|scope))\\.ts\\.js$",
+          "^renderer/kernel/replica/(index|observable|memory/profile|outbox/(outbox-commands|scope))\\.ts\\.js$",
         ],
       },
     ),

@@ -57,7 +57,10 @@ const exceptions: Record<string, [licence: string, reason: string]> = {
   "@fontsource-variable/noto-sans-bengali": ["OFL-1.1", "a font, shipped unchanged, for Bengali"],
   lightningcss: ["MPL-2.0", "used unchanged by the build and not shipped"],
   postgres: ["Unlicense", "public domain"],
-  "fast-sha256": ["Unlicense", "public domain; comes with the library of Standard Webhooks, which tests verify by"],
+  "fast-sha256": [
+    "Unlicense",
+    "public domain; comes with the library of Standard Webhooks, which tests verify by",
+  ],
   "nostr-tools": ["Unlicense", "public domain; comes with rxdb, whose plugin for it is not used"],
 };
 

@@ -33,17 +33,22 @@ test("Nine of ten source files have at most 250 lines, and a style sheet at most
   expect(styles.filter((file) => lineCount(file) > 400)).toEqual([]);
 });
 
-/** Folders that may hold more, each with its reason. */
-const LARGE_ROOMS = new Map([
+/** Folders that may hold more or fewer, each with its reason. */
+const OTHER_ROOMS = new Map([
   ["server/migrations", "the schema's history lies in one row, in the order in which it is applied"],
+  ["renderer/practice", "what the assembly adds to practice: a kernel knows no area"],
 ]);
-const ROOM = 15;
+const ROOM = { least: 3, most: 20 };
 
-test("No folder holds more than fifteen files, so that a stranger finds a thing without reading a list", () => {
+test("A folder is one subject: one that holds no other has at least three files, and none has more than twenty", () => {
+  const own = inProcess.filter((file) => !file.startsWith("test/"));
   const rooms = new Map<string, number>();
-  for (const file of inProcess) rooms.set(dirname(file), (rooms.get(dirname(file)) ?? 0) + 1);
-  const crowded = [...rooms].filter(([folder, files]) => files > ROOM && !LARGE_ROOMS.has(folder));
-  expect(crowded).toEqual([]);
+  for (const file of own) rooms.set(dirname(file), (rooms.get(dirname(file)) ?? 0) + 1);
+  const isLeaf = (folder: string) => ![...rooms.keys()].some((other) => other.startsWith(`${folder}/`));
+  const odd = [...rooms].filter(
+    ([folder, count]) => count > ROOM.most || (count < ROOM.least && isLeaf(folder)),
+  );
+  expect(odd.filter(([folder]) => !OTHER_ROOMS.has(folder))).toEqual([]);
 });
 
 test("Folders and files are named in kebab-case", () => {

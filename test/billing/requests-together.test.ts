@@ -22,7 +22,7 @@ let sql: Sql;
 let pack: string;
 /** May sell, but not below the price. */
 let clerk: Client;
-/** Of the server, since it was last set to nought. */
+/** Of the server, since it was last set to zero. */
 let statements = 0;
 
 beforeAll(async () => {

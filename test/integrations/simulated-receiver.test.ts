@@ -2,7 +2,7 @@
 
 import { Webhook } from "standardwebhooks";
 import { expect, it } from "vitest";
-import { startWebhookReceiver } from "../../main/demo/webhook-receiver.ts";
+import { startWebhookReceiver } from "../../main/network/simulators/webhook-receiver.ts";
 
 it("What comes is shown with its signature's verdict, and answered as its page says", async () => {
   const receiver = await startWebhookReceiver("127.0.0.1", 0);

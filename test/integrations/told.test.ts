@@ -74,7 +74,7 @@ describe("what is told", () => {
     });
   });
 
-  it("Of a ticket's answers never the staff's own notes", async () => {
+  it("Staff's own notes on a ticket are told to nobody", async () => {
     const { receiver } = await office.receiving(["ticket.*"]);
     const { id: customer } = await office.addCustomer();
     const ticket = await expectStatus(

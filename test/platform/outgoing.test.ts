@@ -1,7 +1,7 @@
 // A company is a stranger to the server's machine: where its mail server and gateway lead, and what it hears of what answers.
 import { createServer, type Server } from "node:net";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
-import { OutgoingGuard } from "../../server/kernel/http/outgoing-guard.ts";
+import { OutgoingGuard } from "../../server/kernel/outgoing/guard.ts";
 import { type Body, expectProblem, expectStatus } from "../acceptance/helpers/money.ts";
 import { type Client, startTestServer, type TestServer } from "../helpers/server.ts";
 import { makeTenant } from "../helpers/tenant.ts";

@@ -35,7 +35,7 @@ export function onuOf(index: string, raw: RawRow, context: RowContext): Observed
     const value = cell(column);
     return typeof value === "number" ? value : null;
   };
-  /** Nought is no level that light arrives with after any fibre: it is how a device writes that it measured none. */
+  /** Zero is no level that light arrives with after any fibre: it is how a device writes that it measured none. */
   const received = (column: ColumnName): number | null => number(column) || null;
   const text = (column: ColumnName): string | null => {
     const value = cell(column);
@@ -63,7 +63,7 @@ export function onuOf(index: string, raw: RawRow, context: RowContext): Observed
     rx_power_dbm: received("rx"),
     tx_power_dbm: number("tx"),
     olt_rx_power_dbm: received("olt_rx"),
-    // Nought metres is how an ONU that is away is written.
+    // Zero metres is how an ONU that is away is written.
     distance_m: distance === 0 && status.status !== "ONLINE" ? null : distance,
     temperature_c: number("temperature"),
     last_down_cause: cause.cause ?? told_by_status,

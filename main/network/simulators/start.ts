@@ -1,10 +1,11 @@
 // `npm run simulate`: a simulated router and simulated OLTs to try the product against; their state lives in memory.
-import { startWebhookReceiver } from "../../demo/webhook-receiver.ts";
+
 import { startControl } from "./control.ts";
 import { demoSecrets } from "./demo-secrets.ts";
 import { OLT_MODELS, oltModel } from "./olt/models/index.ts";
 import { type OltSimulator, startOltSimulator } from "./olt/olt.ts";
 import { startRouterSimulator } from "./router.ts";
+import { startWebhookReceiver } from "./webhook-receiver.ts";
 
 /** Where the first OLT listens when no port is asked for and this one is free; SNMP's own 161 needs an administrator. */
 const OLT_PORT = 1161;

@@ -96,10 +96,10 @@ function StillDown({ onu, typed }: { onu: string | null; typed: number | null })
   const t = useWords();
   const format = useFormat();
   const seen = useRecord("onus", onu);
-  const last_polled_at = useRecord("olts", seen?.olt ?? null)?.last_polled_at;
+  const olt = useRecord("olts", seen?.olt);
   if (!seen) return null;
   const { status, rx_power_dbm } = seen;
-  const at = last_polled_at ? format.ago(last_polled_at) : "—";
+  const at = olt?.last_polled_at ? format.ago(olt.last_polled_at) : "—";
   const apart = typed !== null && rx_power_dbm !== null && Math.abs(typed - rx_power_dbm) > APART_DB;
   const says =
     status !== "ONLINE"

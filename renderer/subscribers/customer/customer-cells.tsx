@@ -23,7 +23,7 @@ export function useCustomerCells(): OwnCells {
       },
       expiry_date: (row) => {
         const { expiry_date } = row;
-        if (isWithoutDay(row))
+        if (isWithoutDay({ status: row.status, expiry_date, billing_mode: row.billing_mode }))
           return (
             <Text span fz="sm" c="var(--signal-warn)">
               {t("customers.no_day")}

@@ -32,7 +32,6 @@ function ending(expiry: string | undefined, today: Day): Filter {
 
 /** Of a row, or of a whole record. */
 interface Payer {
-  readonly id: string;
   readonly status?: unknown;
   readonly expiry_date?: unknown;
   readonly billing_mode?: unknown;

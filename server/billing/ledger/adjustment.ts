@@ -22,8 +22,8 @@ import { dated, moneyState, writeSettlement } from "./write-settlement.ts";
 type Input = InputOf<typeof adjustmentCreate>;
 
 /**
- * The staff member who answers for it: the caller, or whom he names.
- * @throws Failure VALIDATION when he is no active member of the staff, or nobody is named and the caller is none.
+ * The staff member who answers for it: the caller, or whom they name.
+ * @throws Failure VALIDATION when that is no active member of the staff, or nobody is named and the caller is none.
  */
 async function approver(ctx: OperationContext, named: string | null | undefined): Promise<string> {
   const { tx, tenant, actor } = ctx;
@@ -36,7 +36,7 @@ async function approver(ctx: OperationContext, named: string | null | undefined)
     : invalid("approved_by", "Name the member of the staff who answers for this", "REQUIRED");
 }
 
-/** Whose account: a customer's account has his id. */
+/** Whose account: a customer's account has the customer's id. */
 function customerOf({ customer, account }: Input): [string, string] {
   if (customer && account && customer !== account) {
     throw invalid("account", "This is not the customer's account", "CONFLICTING");

@@ -137,7 +137,7 @@ function accountOf(journal: Journal, line: Posting, accounts: SystemAccounts): s
 }
 
 /**
- * Journals as they are to be written, in their order. Whoever posts to a customer holds the lock on his account.
+ * Journals as they are to be written, in their order. What posts to a customer holds the lock on their account.
  * @throws Failure PERIOD_LOCKED.
  */
 export function planJournals(

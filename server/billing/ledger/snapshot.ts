@@ -21,7 +21,7 @@ import type { OperationContext } from "../../kernel/operation/context.ts";
 import type { Tenant } from "../../kernel/operation/principal.ts";
 import { addonsOf, customerLocks } from "../../subscribers/index.ts";
 
-/** A customer under the lock of his account, with his package. */
+/** A customer under the lock of their account, with their package. */
 export interface LockedCustomer {
   money: CustomerMoney;
   /** The database's time of this transaction, with which it stamps what is written in it. */
@@ -39,7 +39,7 @@ export interface LockedCustomer {
   paused: readonly Days[];
 }
 
-/** A customer's money under lock; his credits, of which there may be many, only where a plan draws on them. */
+/** A customer's money under lock; their credits, of which there may be many, only where a plan draws on them. */
 export interface Locked extends Omit<MoneySnapshot, "credits"> {
   of: LockedCustomer;
 }
@@ -233,7 +233,7 @@ export interface LockedForActor extends Locked {
 }
 
 /**
- * Locks one customer's account, then his record, and reads his money as of then: one round trip. A later statement sees
+ * Locks one customer's account, then their record, and reads their money as of then: one round trip. A later statement sees
  * what those committed who held the lock before, so nothing is lost between two payments.
  * @returns null when there is no such customer.
  */

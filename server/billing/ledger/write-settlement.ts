@@ -33,7 +33,7 @@ export async function dated(
 }
 
 /**
- * Writes the plans of one customer. Every statement is sent before this returns, so that the caller can read what he
+ * Writes the plans of one customer. Every statement is sent before this returns, so that the caller can read what it
  * answers in the same round trip.
  */
 export function writeSettlement(

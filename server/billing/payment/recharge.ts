@@ -93,7 +93,7 @@ async function takeWithoutDays(ctx: OperationContext, input: Input, gathered: Ba
   return { ...payment, below_price: true, review_item };
 }
 
-/** The package that a recharge is for: as named, else his own. */
+/** The package that a recharge is for: as named, else the customer's. */
 export function packageOf(locked: Locked, named: { id: string } | null): string | null {
   return (named ?? locked.of.package)?.id ?? null;
 }

@@ -1,5 +1,5 @@
 // Resellers' balances: who is charged, under which lock, and the entry that goes with each move. The row is locked after
-// the customer, his account and his invoices, and moves in the same transaction as the ledger's account RESELLER.
+// the customer, their account and invoices, and moves in the same transaction as the ledger's account RESELLER.
 import { resellerLedger } from "../../../shared/billing/index.ts";
 import type { ServicePrice } from "../../../shared/billing/invoice/price.rules.ts";
 import {

@@ -17,7 +17,7 @@ import { systemAccounts } from "../ledger/journal.ts";
 import { lockOwner, readCredits } from "../ledger/snapshot.ts";
 import { dated, writeSettlement } from "../ledger/write-settlement.ts";
 import { payOut } from "../payment/refund.ts";
-import { endPause, readPauses } from "./pause/pause.ts";
+import { endPause, readPauses } from "./pause.ts";
 import { readCovers } from "./read-change.ts";
 import { readServiceCharges } from "./service-charges.ts";
 import { settleDays } from "./settle-days.ts";

@@ -35,7 +35,7 @@ const shownHeaders = (headers: RouteRequest["headers"]): Record<string, string> 
   );
 
 /** The bytes as the database can hold them: as text where they are text. */
-export function keptBody(raw: Buffer): { body: string; is_base64: boolean } {
+function keptBody(raw: Buffer): { body: string; is_base64: boolean } {
   const text = raw.toString("utf8");
   const is_text = !text.includes("\0") && Buffer.from(text, "utf8").equals(raw);
   return is_text ? { body: text, is_base64: false } : { body: raw.toString("base64"), is_base64: true };

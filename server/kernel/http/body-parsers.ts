@@ -131,12 +131,27 @@ async function parseForms(app: FastifyInstance): Promise<void> {
   });
 }
 
-/** Has a part of the app take bodies as they come, whatever they say that they are. */
+const ANY_BYTES = "application/octet-stream";
+
+/** Has a part of the app take bodies as they come, whatever they say that they are: also what is no media type. */
 export function takeAnyBody(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser("*", { parseAs: "buffer" }, (request, body, done) => {
+  app.addContentTypeParser(ANY_BYTES, { parseAs: "buffer" }, (request, body, done) => {
     (request as FastifyRequest & { rawBody?: Buffer }).rawBody = body as Buffer;
     done(null, {});
+  });
+  const said = new WeakMap<FastifyRequest, string | undefined>();
+  app.addHook("onRequest", (request, _reply, done) => {
+    said.set(request, request.headers["content-type"]);
+    request.headers["content-type"] = ANY_BYTES;
+    done();
+  });
+  // What is kept of the request is what it said.
+  app.addHook("preHandler", (request, _reply, done) => {
+    const type = said.get(request);
+    if (type === undefined) delete request.headers["content-type"];
+    else request.headers["content-type"] = type;
+    done();
   });
 }
 

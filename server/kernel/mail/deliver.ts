@@ -5,8 +5,8 @@ import MailComposer from "nodemailer/lib/mail-composer";
 import SMTPConnection from "nodemailer/lib/smtp-connection";
 import { addressOf } from "../../../shared/kernel/outgoing/address.rules.ts";
 import type { MailTrouble } from "../../../shared/kernel/outgoing/mail.ts";
-import { NotAllowed, type OutgoingGuard } from "../http/outgoing-guard.ts";
-import { type LineError, troubleOfLine } from "../http/outgoing-trouble.ts";
+import { NotAllowed, type OutgoingGuard } from "../outgoing/guard.ts";
+import { type LineError, troubleOfLine } from "../outgoing/trouble.ts";
 import type { CompanyRelay } from "./relay.ts";
 
 export interface Attachment {

@@ -2,7 +2,7 @@
 import { type IncomingHttpHeaders, type IncomingMessage, request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
 import { invalid } from "../../../shared/kernel/failure.ts";
-import { NotAllowed, type OutgoingGuard } from "../http/outgoing-guard.ts";
+import { NotAllowed, type OutgoingGuard } from "./guard.ts";
 
 /** So much of an answer is read, at most. */
 export const ANSWER_BYTES = 64 * 1_024;

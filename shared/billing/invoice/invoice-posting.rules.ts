@@ -93,7 +93,7 @@ export interface InvoicePosting {
 /**
  * An invoice's journal but for what its total gives up of earlier dues: what it carries comes off the customer per
  * carried invoice, so that each can be explained; then total_payable is charged. The customer's own discount is part of
- * his price; one given by hand goes to DISCOUNTS, what a given total or a negative line takes off to WAIVER: nothing
+ * their price; one given by hand goes to DISCOUNTS, what a given total or a negative line takes off to WAIVER: nothing
  * that is given up ever lowers REVENUE. A given total takes its share of the tax off with it. What no line explains is
  * opening debt, or where the total was given, a charge.
  */

@@ -1,4 +1,4 @@
-// What a customer's service costs him, and whether money is enough for the time that it is to buy (contract §2, §3).
+// What a customer's service costs, and whether money is enough for the time that it is to buy (contract §2, §3).
 import type { Day } from "../../kernel/day.ts";
 import { add, type Minor, max, subtract, ZERO } from "../../kernel/money.ts";
 import type { TaxRate } from "../../subscribers/index.ts";

@@ -47,7 +47,7 @@ export const adjustment = resource({
   replica: true,
 });
 
-/** POST /adjustments/ (contract §3): names the customer, or his account. */
+/** POST /adjustments/ (contract §3): names the customer, or their account. */
 export const adjustmentCreate = operation({
   on: adjustment,
   name: "create",

@@ -176,7 +176,7 @@ export interface BilledCharge {
  * Rows under `invoices` and `credits` exist already and carry their new values; all other rows are new.
  */
 export interface MoneyPlan {
-  /** The customer as he then is; `balance` is his account's balance. */
+  /** The customer as they then are; `balance` is their account's balance. */
   customer: CustomerMoney;
   balance: Minor;
   /** One journal, debits = credits, in the order of posting; empty: no journal. */

@@ -96,7 +96,7 @@ export function settle(
   return { allocations, invoices, allocated: subtract(amount, rest), rest };
 }
 
-/** The debits of money that came in: cash by method, or SUSPENSE, or a reseller's balance with his margin forgone. */
+/** The debits of money that came in: cash by method, or SUSPENSE, or a reseller's balance with their margin forgone. */
 function inflow(input: PaymentInput, source: PostingSource): PostingDraft[] {
   const debit = (account: PostingDraft["account"], amount: Minor): PostingDraft => ({
     account,

@@ -135,7 +135,7 @@ const isBilled = (billed: readonly BillPeriod[], day: Day): boolean =>
   billed.some((period) => period.start <= day && day <= periodEnd(period));
 
 /** The first day of the first month to come that no bill has charged. */
-export function nextUnbilled(day: Day, billed: readonly BillPeriod[]): Day {
+function nextUnbilled(day: Day, billed: readonly BillPeriod[]): Day {
   const first = `${nextMonth(monthOf(day))}-01`;
   return isBilled(billed, first) ? nextUnbilled(first, billed) : first;
 }

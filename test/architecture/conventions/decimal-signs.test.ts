@@ -79,6 +79,7 @@ test("A text with an amount for somebody outside writes it as the company does: 
       "server/kernel/pdf/paper.ts": "the paper itself",
       "server/kernel/pdf/sheet.ts": "the paper itself",
       "renderer/billing/receipt/receipt-file.ts": "fonts and pages alone: the words come written",
+      "server/integrations/disable.ts": "an address that was switched off, without amounts",
       "server/platform/mails.ts": "a test of the mail server, without amounts",
     },
   );

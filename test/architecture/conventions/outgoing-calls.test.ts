@@ -12,7 +12,7 @@ const OPENERS =
 const KNOWN: Readonly<Record<string, string>> = {
   "server/kernel/outgoing/call.ts": "guarded",
   "server/kernel/mail/deliver.ts": "guarded, but for the installation's own mail server",
-  "server/kernel/http/outgoing-guard.ts": "the guard",
+  "server/kernel/outgoing/guard.ts": "the guard",
   "server/identity/domain/dns.ts": "asks the installation's resolver, and hears what is public",
   "server/config.ts": "checks an address's form",
   "server/config-http.ts": "checks addresses' form",

@@ -7,6 +7,7 @@ import { project } from "../../helpers/build.ts";
 /** What is empty there is known whatever has arrived; everywhere else stands NothingHere. */
 const KNOWN: Readonly<Record<string, string>> = {
   "renderer/kernel/screen/arriving.tsx": "NothingHere itself",
+  "renderer/kernel/place/place-page.tsx": "says that no heading has the words",
   "renderer/kernel/resource/resource-detail.tsx": "says that there is no line",
   "renderer/platform/sync/overview-tab.tsx": "tells what is on this computer",
   "renderer/platform/sync/outbox-tab.tsx": "commands are made on this computer",

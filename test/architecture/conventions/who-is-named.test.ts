@@ -194,6 +194,15 @@ const PROVEN: Readonly<Record<string, string>> = {
   "webhook_endpoint.create.role": "nobody gives rights that they don't have (isGranted)",
   "webhook_endpoint.update.role": "nobody gives rights that they don't have (isGranted)",
   "recharge.create.receipt_number": "starts with the code of the device that the session belongs to",
+  ...Object.fromEntries(
+    [
+      ...["customer.change_package", "customer_addon.create"],
+      "POST /customers/{id}/change-package/preview/",
+    ].map((of) => [
+      `${of}.payment.receipt_number`,
+      "starts with the code of the device that the session belongs to",
+    ]),
+  ),
   "transaction.create.receipt_number": "starts with the code of the device that the session belongs to",
   "task.complete.signed_by": "a customer's name beside their signature; it acts nowhere",
   "payment_event.create.occurred_at": "the provider's signature over the body",

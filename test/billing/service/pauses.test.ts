@@ -1,6 +1,6 @@
 // Pauses of services, and their end for good, from outside: what closes, what moves, what is given back, and that nothing is counted twice.
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { turnPausesDue } from "../../../server/billing/service/pause/due-pauses.ts";
+import { turnPausesDue } from "../../../server/billing/service/due-pauses.ts";
 import { shareOfDays } from "../../../shared/billing/service/proration.rules.ts";
 import { addDays, addMonths, lastDayOf, monthOf } from "../../../shared/kernel/day.ts";
 import { formatMoney, type Minor, parseMoney } from "../../../shared/kernel/money.ts";

@@ -3,9 +3,9 @@ import { createServer as createHttpServer, type IncomingMessage, type ServerResp
 import { createServer, type Server, type Socket } from "node:net";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
-import { NotAllowed, OutgoingGuard } from "../../../server/kernel/http/outgoing-guard.ts";
-import { type LineError, troubleOfLine } from "../../../server/kernel/http/outgoing-trouble.ts";
 import { ANSWER_BYTES, callOut, faultOfUrl, wishedWait } from "../../../server/kernel/outgoing/call.ts";
+import { NotAllowed, OutgoingGuard } from "../../../server/kernel/outgoing/guard.ts";
+import { type LineError, troubleOfLine } from "../../../server/kernel/outgoing/trouble.ts";
 import { startTestDns } from "../../helpers/dns-server.ts";
 import { lot } from "../../helpers/lot.ts";
 
@@ -168,7 +168,7 @@ describe("what answers", () => {
     expect(connections).toBe(before + 1);
   });
 
-  it("Of a hundred megabytes 64 kB are read, and the connection ends", async () => {
+  it("An answer of a hundred megabytes is read to 64 kB, and the connection ends", async () => {
     let sent = 0;
     let ended: () => void = () => {};
     const over = new Promise<void>((resolve) => {

@@ -1,7 +1,7 @@
 // Where the server connects to at a company's word: by the address, in whatever spelling, and by what the installation lists.
 import { networkInterfaces } from "node:os";
 import { expect, it, test } from "vitest";
-import { NotAllowed, OutgoingGuard } from "../../../server/kernel/http/outgoing-guard.ts";
+import { NotAllowed, OutgoingGuard } from "../../../server/kernel/outgoing/guard.ts";
 import { addressOf } from "../../../shared/kernel/outgoing/address.rules.ts";
 
 const closed = new OutgoingGuard([]);

@@ -67,7 +67,7 @@ export const SERVER_KERNEL: readonly Mutant[] = [
   },
   {
     id: "private-networks",
-    file: "server/kernel/http/outgoing-guard.ts",
+    file: "server/kernel/outgoing/guard.ts",
     from: 'kindOfAddress(plain) === "USABLE" && !isOwn(plain)',
     to: 'kindOfAddress(plain) !== "LOOPBACK" && !isOwn(plain)',
     kind: "operator",

@@ -236,10 +236,12 @@ test("The guard against held keys stands before the first screen, and nobody lis
     "billing/recharge/recharge-store.ts",
     // In the bubbling phase, which a held key never reaches.
     "kernel/form/send-by-keys.ts",
-    "kernel/screen/fresh-keys.ts",
-    // Only while the finder is on its way, and registered after the guard.
-    "kernel/shell/finder/open-finder.ts",
     // Only looks whether a dialog is open, and is registered after the guard.
-    "kernel/verbs/dialog-open.ts",
+    "kernel/page-actions/dialog-open.ts",
+    "kernel/screen/fresh-keys.ts",
+    // Only while the palette is on its way, and registered after the guard.
+    "kernel/shell/palette/open-palette.ts",
+    // In the bubbling phase.
+    "kernel/timeline/timeline.tsx",
   ]);
 });

@@ -6,7 +6,10 @@ import { collectedRows } from "../../../renderer/reports/collected-rows.ts";
 import type { ProfitAndLoss } from "../../../shared/billing/index.ts";
 import type { Collections } from "../../../shared/reports/index.ts";
 
-const amounts = fc.dictionary(fc.constantFrom("CASH", "CARD", "BKASH", "BANK"), fc.integer({ min: 1, max: 9999 }));
+const amounts = fc.dictionary(
+  fc.constantFrom("CASH", "CARD", "BKASH", "BANK"),
+  fc.integer({ min: 1, max: 9999 }),
+);
 const text = (whole: number) => `${whole}.00`;
 const sum = (values: readonly string[]) => values.reduce((total, value) => total + Number(value), 0);
 

@@ -1,10 +1,10 @@
 // Each minute: pauses begin and end with their days, in the tenant's time zone (contract C4).
-import type { Day } from "../../../../shared/kernel/day.ts";
-import { type DueTenant, tenantsPastDayEnd } from "../../../identity/index.ts";
-import type { JobDefinition } from "../../../kernel/jobs/jobs.ts";
-import type { OperationContext } from "../../../kernel/operation/context.ts";
-import type { Services } from "../../../kernel/services.ts";
-import { lockCustomers } from "../../../subscribers/index.ts";
+import type { Day } from "../../../shared/kernel/day.ts";
+import { type DueTenant, tenantsPastDayEnd } from "../../identity/index.ts";
+import type { JobDefinition } from "../../kernel/jobs/jobs.ts";
+import type { OperationContext } from "../../kernel/operation/context.ts";
+import type { Services } from "../../kernel/services.ts";
+import { lockCustomers } from "../../subscribers/index.ts";
 import { endPause, type KeptPause, startPause } from "./pause.ts";
 
 /** Customers worked on by one transaction. */

@@ -5,40 +5,40 @@ import {
   resumeService,
   type ServicePause,
   servicePause,
-} from "../../../../shared/billing/index.ts";
-import type { LineInput } from "../../../../shared/billing/invoice/invoice-line.rules.ts";
-import { withDefaultCode } from "../../../../shared/billing/invoice/invoice-line.rules.ts";
-import { planOf } from "../../../../shared/billing/ledger/plan.rules.ts";
+} from "../../../shared/billing/index.ts";
+import type { LineInput } from "../../../shared/billing/invoice/invoice-line.rules.ts";
+import { withDefaultCode } from "../../../shared/billing/invoice/invoice-line.rules.ts";
+import { planOf } from "../../../shared/billing/ledger/plan.rules.ts";
 import {
   checkPause,
   coversAfterPause,
   expiryAfterPause,
   lengthOf,
   pauseDays,
-} from "../../../../shared/billing/service/pause.rules.ts";
-import { type Days, periodEnd } from "../../../../shared/billing/service/period.rules.ts";
-import { creditedDays } from "../../../../shared/billing/service/postpaid.rules.ts";
-import { addDays, type Day, dayOf, daysBetween } from "../../../../shared/kernel/day.ts";
-import { Failure } from "../../../../shared/kernel/failure.ts";
-import { parseMoney } from "../../../../shared/kernel/money.ts";
-import type { InputOf } from "../../../../shared/kernel/operation.ts";
-import { hasAccess } from "../../../../shared/subscribers/index.ts";
-import type { Row } from "../../../kernel/db/db.ts";
-import type { OperationContext } from "../../../kernel/operation/context.ts";
-import { implement } from "../../../kernel/operation/run-operation.ts";
-import { requireRecord } from "../../../kernel/resource/record.ts";
-import { enqueueJob } from "../../../network/index.ts";
-import { readTaxRates } from "../../../subscribers/index.ts";
-import { planBillAtOnce } from "../../invoice/immediate-invoice.ts";
-import { billedSince } from "../../invoice/invoiced.ts";
-import { systemAccounts } from "../../ledger/journal.ts";
-import { type Locked, lockOwner, readCredits } from "../../ledger/snapshot.ts";
-import { dated, moneyState, writeSettlement } from "../../ledger/write-settlement.ts";
-import { chargeUnbilled } from "../charge-uninvoiced.ts";
-import { readCovers } from "../read-change.ts";
-import { readServiceCharges } from "../service-charges.ts";
-import { chargeAgain, type GivenBack, giveBack } from "../settle-invoices.ts";
-import { setChangeDays } from "../write-change.ts";
+} from "../../../shared/billing/service/pause.rules.ts";
+import { type Days, periodEnd } from "../../../shared/billing/service/period.rules.ts";
+import { creditedDays } from "../../../shared/billing/service/postpaid.rules.ts";
+import { addDays, type Day, dayOf, daysBetween } from "../../../shared/kernel/day.ts";
+import { Failure } from "../../../shared/kernel/failure.ts";
+import { parseMoney } from "../../../shared/kernel/money.ts";
+import type { InputOf } from "../../../shared/kernel/operation.ts";
+import { hasAccess } from "../../../shared/subscribers/index.ts";
+import type { Row } from "../../kernel/db/db.ts";
+import type { OperationContext } from "../../kernel/operation/context.ts";
+import { implement } from "../../kernel/operation/run-operation.ts";
+import { requireRecord } from "../../kernel/resource/record.ts";
+import { enqueueJob } from "../../network/index.ts";
+import { readTaxRates } from "../../subscribers/index.ts";
+import { planBillAtOnce } from "../invoice/immediate-invoice.ts";
+import { billedSince } from "../invoice/invoiced.ts";
+import { systemAccounts } from "../ledger/journal.ts";
+import { type Locked, lockOwner, readCredits } from "../ledger/snapshot.ts";
+import { dated, moneyState, writeSettlement } from "../ledger/write-settlement.ts";
+import { chargeUnbilled } from "./charge-uninvoiced.ts";
+import { readCovers } from "./read-change.ts";
+import { readServiceCharges } from "./service-charges.ts";
+import { chargeAgain, type GivenBack, giveBack } from "./settle-invoices.ts";
+import { setChangeDays } from "./write-change.ts";
 
 const BEGIN = { on: servicePause, name: "service_pause.begin" };
 

@@ -2,6 +2,7 @@
 // it answer otherwise than a good program would.
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from "node:http";
+import { own } from "../../../shared/kernel/safe-lookup.ts";
 
 const MOODS = ["200", "500", "410", "302", "slowly", "never"] as const;
 type Mood = (typeof MOODS)[number];
@@ -33,7 +34,7 @@ function verdictOf(secret: string, headers: IncomingHttpHeaders, body: string): 
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign);
+const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => own(ENTITIES, sign) ?? sign);
 
 function page(told: readonly Told[], mood: Mood, secret: string): string {
   const moods = MOODS.map(
