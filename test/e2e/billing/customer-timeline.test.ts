@@ -19,7 +19,8 @@ async function made(path: string, body: Readonly<Record<string, unknown>>) {
 beforeAll(async () => {
   office = await openE2eEnvironment();
   rahim = office.customer("Rahim Uddin").id;
-  const larger = await made("/packages/", { name: "Home 50", price: "1000.00", validity_days: 30 });
+  const plan = { name: "Home 50", price: "1000.00", bandwidth_mbps: 50, validity_days: 30 };
+  const larger = await made("/packages/", plan);
   await made("/recharges/", { customer_id: rahim, amount: "1400.00", validity_days: 30 });
   const trouble = { customer: rahim, subject: "Line down", description: "No light", category: "NO_INTERNET" };
   await made("/tickets/", trouble);
