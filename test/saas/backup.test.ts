@@ -159,7 +159,7 @@ describe("a restored tenant", () => {
     const { secrets } = server.services;
     const opened: string[] = [];
     for (const { table, column, key, of_tenants } of sealedColumns(AREAS)) {
-      if (!of_tenants) continue;
+      if (!of_tenants || Object.hasOwn(LEFT_OUT, table)) continue;
       const read = async (tenant: string) => {
         const rows = await sql<
           Row[]
@@ -284,7 +284,7 @@ describe("a restore that can't be", () => {
           whole.writeUInt8(whole.readUInt8(at) ^ 0xff, at);
           return whole;
         }),
-      /damaged/,
+      /damaged|cut off/,
     ],
     "one whose end is missing": [
       () => changed("endless", (lines) => lines.slice(0, -2).concat("")),
