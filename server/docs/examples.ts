@@ -70,6 +70,8 @@ const texts: Readonly<Record<string, unknown>> = {
   account_ref: "rahima",
   permissions: ["subscribers.customer.view"],
   details: {},
+  url: "https://hook.example/lastmile",
+  events: ["customer.created", "invoice.*"],
   granted: ["subscribers.customer.view"],
   carried_from: [],
   progress: { done: 0, total: 0 },
@@ -98,6 +100,7 @@ const bodies: Examples["bodies"] = {
   "package.create": { name: "Home 40", price: "1000.00", bandwidth_mbps: 40, validity_days: 30 },
   "recharge.create": { customer_id: ID, amount: "700.00", validity_days: 30, method: "CASH" },
   "recharge.reverse": { reason: "Wrong customer" },
+  "review_item.request_reversal": { recharge: ID, reason: "Wrong customer" },
   "transaction.create": { customer: ID, amount: "500.00", method: "CASH" },
   "transaction.reverse": { reason: "Wrong customer" },
   "adjustment.create": {

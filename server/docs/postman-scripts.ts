@@ -17,6 +17,8 @@ const event = (listen: Event["listen"], ...exec: string[]): Event => ({
  * devices, waits for an office's agent, takes a file, closes books, or puts a backup back.
  */
 const BY_HAND: Readonly<Record<string, string>> = {
+  getCallbacksOne: "its key is in an account of a provider",
+  postCallbacksOne: "its key is in an account of a provider",
   changePassword: "it would end every other session of the account",
   postAuthOtp: "it begins a second factor, which needs a person's app",
   postAuthOtpConfirm: "it needs the code of a person's app",

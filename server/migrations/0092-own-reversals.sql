@@ -19,7 +19,7 @@ alter table review_items
   add constraint review_items_answered check (outcome is null or (kind = 'REVERSAL_REQUESTED' and status = 'RESOLVED')),
   add constraint review_items_read check (answer_seen_at is null or outcome is not null);
 -- Asked twice it is one request.
-create unique index review_items_asked on review_items (tenant_id, payment_transaction)
+create unique index review_items_tenant_id_payment_transaction_key on review_items (tenant_id, payment_transaction)
   where kind = 'REVERSAL_REQUESTED' and status = 'OPEN';
 
 select make_countable('shifts');

@@ -11,7 +11,12 @@ export const MAX_ENDPOINTS = 20;
 
 /** A name, a head with a star, a star; which of them there are the server says (event-types.ts). */
 const eventNames = z
-  .array(z.string().regex(/^(\*|[a-z_]{1,40}\.(\*|[a-z_]{1,40}))$/, "customer.created, customer.* or *"))
+  .array(
+    z
+      .string()
+      .regex(/^(\*|[a-z_]{1,40}\.(\*|[a-z_]{1,40}))$/, "customer.created, customer.* or *")
+      .meta({ example: "customer.created" }),
+  )
   .min(1)
   .max(100);
 
