@@ -7,9 +7,9 @@ import { knowWords } from "./kernel/i18n/know-words.ts";
 import { knowPractice } from "./kernel/practice/practice.ts";
 import { PRACTICE_WORDS } from "./practice/words.ts";
 import { customerSearch } from "./subscribers/customer/customer-search.ts";
-import { FIRST_DICTIONARIES, RESOURCE_WORDS } from "./words.ts";
+import { FIRST_DICTIONARIES, FIRST_RESOURCE_WORDS } from "./words.ts";
 
-knowWords(FIRST_DICTIONARIES, RESOURCE_WORDS);
+knowWords(FIRST_DICTIONARIES, FIRST_RESOURCE_WORDS);
 knowExpectations(EXPECTATIONS);
 knowPractice(PRACTICE_WORDS, async () => (await import("./practice/server.ts")).practiceServer);
 

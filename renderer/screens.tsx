@@ -1,16 +1,9 @@
 // The registry of screens: address, navigation, permission. A new screen is a new row here.
-import {
-  IconAdjustmentsHorizontal,
-  IconCashRegister,
-  IconDots,
-  IconFileImport,
-  IconShieldLock,
-  IconSun,
-  IconUsers,
-} from "@tabler/icons-react";
+
 import { invoice } from "../shared/billing/index.ts";
 import { customer } from "../shared/subscribers/index.ts";
 import { bookScreens } from "./billing/registers/screens.tsx";
+import { laterIcon } from "./kernel/screen/later-icon.tsx";
 import "./subscribers/customer/find-customers.ts";
 import { chartScreens } from "./billing/accounts/screens.tsx";
 import { cashScreens } from "./billing/cash/screens.tsx";
@@ -61,25 +54,25 @@ const MyStock = lazily(() => import("./store/held/my-stock.tsx"), "MyStock");
 const SecurityScreen = lazily(() => import("./identity/security/security-screen.tsx"), "SecurityScreen");
 
 export const SCREENS: readonly Screen[] = [
-  { path: "today", element: <TodayPage />, nav: { label: "nav.today", icon: IconSun } },
+  { path: "today", element: <TodayPage />, nav: { label: "nav.today", icon: laterIcon("IconSun") } },
   {
     path: "counter",
     element: <CounterScreen />,
-    nav: { label: "nav.counter", icon: IconCashRegister, key: "F2" },
+    nav: { label: "nav.counter", icon: laterIcon("IconCashRegister"), key: "F2" },
     permission: "billing.recharge.create",
   },
   ...dayScreens({ parts: (task) => <TaskParts of={task} />, stock: <MyStock /> }),
   {
     path: "customers",
     element: <CustomersList />,
-    nav: { label: "nav.customers", icon: IconUsers, key: "F4" },
+    nav: { label: "nav.customers", icon: laterIcon("IconUsers"), key: "F4" },
     permission: "subscribers.customer.view",
     adds: customer,
   },
   {
     path: "customers/import",
     element: <ImportPage />,
-    nav: { label: "nav.import", icon: IconFileImport },
+    nav: { label: "nav.import", icon: laterIcon("IconFileImport") },
     permission: "subscribers.customer.import",
   },
   {
@@ -113,12 +106,16 @@ export const SCREENS: readonly Screen[] = [
   ...settingsScreens,
   ...inboxScreens(<Inbox />),
   ...syncScreens(AssignSuspenseDialog),
-  { path: "security", element: <SecurityScreen />, nav: { label: "account.security", icon: IconShieldLock } },
-  { path: "more", element: <PlacePage id="more" />, nav: { label: "nav.more", icon: IconDots } },
+  {
+    path: "security",
+    element: <SecurityScreen />,
+    nav: { label: "account.security", icon: laterIcon("IconShieldLock") },
+  },
+  { path: "more", element: <PlacePage id="more" />, nav: { label: "nav.more", icon: laterIcon("IconDots") } },
   {
     path: "set-up",
     element: <PlacePage id="set-up" />,
-    nav: { label: "nav.set_up", icon: IconAdjustmentsHorizontal },
+    nav: { label: "nav.set_up", icon: laterIcon("IconAdjustmentsHorizontal") },
   },
 ];
 

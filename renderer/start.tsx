@@ -9,11 +9,12 @@ import { createRoot } from "react-dom/client";
 import { App } from "./app.tsx";
 import { SIGN_IN_DICTIONARIES } from "./identity/session/sign-in-words.ts";
 import { deviceName, secretStore } from "./kernel/desktop-bridge.ts";
-import { addTexts, startWords } from "./kernel/i18n/index.ts";
+import { startWords } from "./kernel/i18n/index.ts";
 import { keepInstallOffer } from "./kernel/install.ts";
 import { registerOfflineShell } from "./kernel/offline-shell.ts";
 import { wordsOf } from "./kernel/replica/index.ts";
 import { ignoreHeldKeys } from "./kernel/screen/fresh-keys.ts";
+import { loadIcons } from "./kernel/screen/later-icon.tsx";
 import { afterPaint, beforeOthers, prepareFirst } from "./kernel/screen/lazily.tsx";
 import { prepareOpening, startSession } from "./kernel/session/session-store.ts";
 
@@ -28,8 +29,8 @@ export async function start(): Promise<void> {
   ignoreHeldKeys();
   startWords(SIGN_IN_DICTIONARIES);
   beforeOthers(async () => {
-    const [{ LATER_DICTIONARIES }] = await Promise.all([import("./later-words.ts"), product()]);
-    addTexts(LATER_DICTIONARIES);
+    const [{ knowLater }] = await Promise.all([import("./know-later.ts"), loadIcons(), product()]);
+    knowLater();
   });
   const root = document.getElementById("root");
   if (!root) throw new Error("The page has no place for the application");

@@ -1,34 +1,14 @@
-// The words of the shell and of the counter, and those of every resource: loaded during the sign-in.
+// The words of the shell and of the counter, loaded during the sign-in.
 
 import "../shared/resources.ts";
-import type { ResourceName } from "../shared/kernel/registry.ts";
-import * as cash from "./billing/cash/words.ts";
-import * as closings from "./billing/closing-words.ts";
 import { counterTexts } from "./billing/counter/words.ts";
 import * as finance from "./billing/finance-words.ts";
-import * as resellers from "./billing/reseller/words.ts";
-import * as addons from "./billing/service/addon-words.ts";
-import * as changes from "./billing/service-words.ts";
 import * as shifts from "./billing/shift/words.ts";
-import * as deposits from "./billing/suspense/deposit-words.ts";
-import * as undo from "./billing/undo-words.ts";
 import * as billing from "./billing/words.ts";
-import * as callcenter from "./callcenter/words.ts";
-import * as helpdesk from "./helpdesk/words.ts";
-import * as hr from "./hr/words.ts";
 import { securityTexts } from "./identity/security/words.ts";
-import * as identity from "./identity/words.ts";
-import * as integrations from "./integrations/words.ts";
 import { dictionary } from "./kernel/i18n/dictionary.ts";
 import { partsTexts } from "./kernel/i18n/parts-words.ts";
-import { byResource, type WordedResource } from "./kernel/i18n/worded-resource.ts";
-import * as optical from "./network/olt/words.ts";
-import * as network from "./network/words.ts";
-import * as platform from "./platform/words.ts";
-import * as monthEnds from "./reports/month-end-words.ts";
-import * as reportSchedules from "./reports/schedule/words.ts";
-import * as saas from "./saas/words.ts";
-import * as store from "./store/words.ts";
+import { byResource } from "./kernel/i18n/worded-resource.ts";
 import { customerTexts } from "./subscribers/customer/words.ts";
 import * as subscribers from "./subscribers/words.ts";
 
@@ -74,33 +54,10 @@ declare module "./kernel/i18n/dictionary.ts" {
   }
 }
 
-/** A resource without words does not compile. */
-export const RESOURCE_WORDS: { readonly [N in ResourceName]: WordedResource<N> } = {
-  ...byResource(platform),
-  ...byResource(identity),
-  ...byResource(network),
-  ...byResource(optical),
+/** The words of the resources that the counter names. Those of every other are in later-words.ts. */
+export const FIRST_RESOURCE_WORDS = {
   ...byResource(subscribers),
   ...byResource(billing),
-  ...byResource(cash),
-  ...byResource(changes),
-  ...byResource(undo),
-  ...byResource(closings),
-  ...byResource(deposits),
-  ...byResource({
-    addonWords: addons.addonWords,
-    customerAddonWords: addons.customerAddonWords,
-    pendingChargeWords: addons.pendingChargeWords,
-  }),
   ...byResource(finance),
-  ...byResource(resellers),
   ...byResource(shifts),
-  ...byResource(helpdesk),
-  ...byResource(store),
-  ...byResource(callcenter),
-  ...byResource(hr),
-  ...byResource(monthEnds),
-  ...byResource(reportSchedules),
-  ...byResource(integrations),
-  ...byResource(saas),
 };

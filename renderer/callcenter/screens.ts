@@ -1,11 +1,5 @@
 // The call centre: calls, what automated calls say, and the gateway that makes them.
-import {
-  IconMicrophone,
-  IconPhone,
-  IconPhoneCall,
-  IconPhoneOutgoing,
-  IconServerBolt,
-} from "@tabler/icons-react";
+
 import { createElement } from "react";
 import {
   broadcastVoiceTemplate,
@@ -14,6 +8,7 @@ import {
   voiceTemplate,
 } from "../../shared/callcenter/index.ts";
 import { resourceScreen } from "../kernel/resource/resource-screen.tsx";
+import { laterIcon } from "../kernel/screen/later-icon.tsx";
 import { lazily } from "../kernel/screen/lazily.tsx";
 import type { Screen } from "../kernel/screen/screens.ts";
 import { useSession } from "../kernel/session/session-store.ts";
@@ -30,11 +25,11 @@ export const callcenterScreens = [
   {
     path: "callbacks",
     element: createElement(CallbacksPage),
-    nav: { label: "nav.callbacks", icon: IconPhoneCall, key: "F9" },
+    nav: { label: "nav.callbacks", icon: laterIcon("IconPhoneCall"), key: "F9" },
     permission: "callcenter.call_log.view",
   } satisfies Screen,
   ...resourceScreen(callLog, {
-    icon: IconPhone,
+    icon: laterIcon("IconPhone"),
     columns: [
       "phone_number",
       "customer",
@@ -68,14 +63,16 @@ export const callcenterScreens = [
     },
   }),
   ...resourceScreen(voiceTemplate, {
-    icon: IconMicrophone,
+    icon: laterIcon("IconMicrophone"),
     for: "callcenter.voice_template.broadcast",
     columns: ["name", "template_type", "script_text"],
-    actions: [{ operation: broadcastVoiceTemplate, icon: IconPhoneOutgoing, dialog: BroadcastDialog }],
+    actions: [
+      { operation: broadcastVoiceTemplate, icon: laterIcon("IconPhoneOutgoing"), dialog: BroadcastDialog },
+    ],
     detail: Broadcasts,
   }),
   ...resourceScreen(voiceSetting, {
-    icon: IconServerBolt,
+    icon: laterIcon("IconServerBolt"),
     columns: ["provider_name", "api_endpoint", "caller_id", "calls_per_minute", "is_active"],
     formProps: { defaults: { is_active: true, calls_per_minute: 60, answer_seconds: 10 } },
   }),

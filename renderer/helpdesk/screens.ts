@@ -1,18 +1,5 @@
 // Tickets, their categories, and work orders.
 
-import {
-  IconAlertTriangle,
-  IconBan,
-  IconCategory,
-  IconCheck,
-  IconListCheck,
-  IconMessageReply,
-  IconPlayerPause,
-  IconPlayerPlay,
-  IconTicket,
-  IconTool,
-  IconUserCheck,
-} from "@tabler/icons-react";
 import { createElement, Fragment } from "react";
 import {
   assignTask,
@@ -43,6 +30,7 @@ import { incident } from "../../shared/network/index.ts";
 import type { AnyRecord } from "../kernel/resource/fields.ts";
 import type { Opener } from "../kernel/resource/resource-options.ts";
 import { resourceScreen } from "../kernel/resource/resource-screen.tsx";
+import { laterIcon } from "../kernel/screen/later-icon.tsx";
 import { lazily } from "../kernel/screen/lazily.tsx";
 import type { Screen } from "../kernel/screen/screens.ts";
 
@@ -98,7 +86,7 @@ function withOutages(screen: Screen): Screen {
 
 export const helpdeskScreens = [
   ...resourceScreen(ticket, {
-    icon: IconTicket,
+    icon: laterIcon("IconTicket"),
     columns: ["subject", "ticket_number", "customer", "kind", "priority", "status", "assigned_to"],
     widths: {
       subject: 190,
@@ -135,14 +123,20 @@ export const helpdeskScreens = [
       order: ["-priority", "created_at"],
     },
     actions: [
-      { operation: replyToTicket, icon: IconMessageReply },
-      { operation: dispatchTicket, icon: IconTool, when: isOpen, dialog: DispatchDialog },
-      { operation: joinIncident, icon: IconAlertTriangle, when: isOpen, many: true, dialog: JoinDialog },
+      { operation: replyToTicket, icon: laterIcon("IconMessageReply") },
+      { operation: dispatchTicket, icon: laterIcon("IconTool"), when: isOpen, dialog: DispatchDialog },
+      {
+        operation: joinIncident,
+        icon: laterIcon("IconAlertTriangle"),
+        when: isOpen,
+        many: true,
+        dialog: JoinDialog,
+      },
     ],
     on: ["customer", "incident"],
   }).map(withOutages),
   ...resourceScreen(task, {
-    icon: IconTool,
+    icon: laterIcon("IconTool"),
     columns: ["title", "customer", "task_type", "priority", "due_date", "assigned_to", "status"],
     widths: { title: 220, task_type: 110, priority: 100, assigned_to: 130 },
     begin: (_today, opener) => ({ status__in: "PENDING,ASSIGNED,IN_PROGRESS", ...ownTasks(opener) }),
@@ -181,13 +175,13 @@ export const helpdeskScreens = [
       order: ["-priority", "due_date"],
     },
     actions: [
-      { operation: assignTask, icon: IconUserCheck, when: may("ASSIGNED") },
-      { operation: startTask, icon: IconPlayerPlay, when: work(mayStart), at_once: true },
-      { operation: pauseTask, icon: IconPlayerPause, when: work(mayPause), at_once: true },
-      { operation: completeTask, icon: IconCheck, when: may("COMPLETED") },
+      { operation: assignTask, icon: laterIcon("IconUserCheck"), when: may("ASSIGNED") },
+      { operation: startTask, icon: laterIcon("IconPlayerPlay"), when: work(mayStart), at_once: true },
+      { operation: pauseTask, icon: laterIcon("IconPlayerPause"), when: work(mayPause), at_once: true },
+      { operation: completeTask, icon: laterIcon("IconCheck"), when: may("COMPLETED") },
       {
         operation: cancelTask,
-        icon: IconBan,
+        icon: laterIcon("IconBan"),
         danger: true,
         when: may("CANCELLED"),
         reasons: ["task.reason.not_at_home", "task.reason.not_wanted", "task.reason.twice"],
@@ -196,7 +190,7 @@ export const helpdeskScreens = [
     on: ["customer", "ticket", "incident"],
   }),
   ...resourceScreen(taskTemplate, {
-    icon: IconListCheck,
+    icon: laterIcon("IconListCheck"),
     for: "operations.task_template.update",
     columns: [
       "name",
@@ -211,7 +205,7 @@ export const helpdeskScreens = [
     cells: { checklist: ({ checklist }) => checklist.join(" · ") },
   }),
   ...resourceScreen(ticketCategory, {
-    icon: IconCategory,
+    icon: laterIcon("IconCategory"),
     for: "operations.ticket_category.update",
   }),
 ];

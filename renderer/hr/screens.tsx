@@ -1,16 +1,5 @@
 // Employees, leave, advances and salaries.
-import {
-  IconArrowBackUp,
-  IconBeach,
-  IconCalendarCheck,
-  IconCash,
-  IconClockCheck,
-  IconHandStop,
-  IconReceipt,
-  IconReportMoney,
-  IconTable,
-  IconUsersGroup,
-} from "@tabler/icons-react";
+
 import { createElement } from "react";
 import {
   advanceSalary,
@@ -24,6 +13,7 @@ import {
   reversePayroll,
 } from "../../shared/hr/index.ts";
 import { resourceScreen } from "../kernel/resource/resource-screen.tsx";
+import { laterIcon } from "../kernel/screen/later-icon.tsx";
 import { lazily } from "../kernel/screen/lazily.tsx";
 import type { Screen } from "../kernel/screen/screens.ts";
 import { ADVANCE_DECISIONS, isPending, LEAVE_DECISIONS, PAID_OUT } from "./decisions.tsx";
@@ -47,17 +37,17 @@ export const hrScreens: readonly Screen[] = [
   {
     path: "my-work",
     element: <MyWorkPage />,
-    nav: { label: "nav.my_work", icon: IconClockCheck },
+    nav: { label: "nav.my_work", icon: laterIcon("IconClockCheck") },
     permission: "hr.attendance.check_in",
   },
   {
     path: "attendance-sheet",
     element: <AttendanceSheetPage />,
-    nav: { label: "nav.attendance_sheet", icon: IconTable },
+    nav: { label: "nav.attendance_sheet", icon: laterIcon("IconTable") },
     permission: "hr.attendance.mark",
   },
   ...resourceScreen(leave, {
-    icon: IconBeach,
+    icon: laterIcon("IconBeach"),
     for: "hr.leave.approve",
     columns: ["leave_type", "start_date", "end_date", "day_part", "status", "reason"],
     widths: {
@@ -74,11 +64,11 @@ export const hrScreens: readonly Screen[] = [
     begin: { status: "PENDING" },
     actions: [
       ...LEAVE_DECISIONS,
-      { operation: cancelLeave, icon: IconHandStop, danger: true, when: isPending },
+      { operation: cancelLeave, icon: laterIcon("IconHandStop"), danger: true, when: isPending },
     ],
   }),
   ...resourceScreen(employee, {
-    icon: IconUsersGroup,
+    icon: laterIcon("IconUsersGroup"),
     without: ["user"],
     columns: ["name", "employee_code", "designation", "department", "phone", "salary", "join_date"],
     widths: { name: 180, employee_code: 90, department: 110, salary: 130, join_date: 110, is_active: 110 },
@@ -86,7 +76,7 @@ export const hrScreens: readonly Screen[] = [
     begin: { is_active: "true" },
   }),
   ...resourceScreen(attendance, {
-    icon: IconCalendarCheck,
+    icon: laterIcon("IconCalendarCheck"),
     for: "hr.attendance.update",
     columns: ["date", "check_in", "check_out", "status"],
     filters: ["employee", "date", "status"],
@@ -96,7 +86,7 @@ export const hrScreens: readonly Screen[] = [
     },
   }),
   ...resourceScreen(advanceSalary, {
-    icon: IconCash,
+    icon: laterIcon("IconCash"),
     columns: ["amount", "request_date", "deduction_month", "instalments", "deducted", "status"],
     widths: { employee_name: 170, request_date: 110, instalments: 90 },
     filters: ["employee", "deduction_month", "status"],
@@ -107,7 +97,7 @@ export const hrScreens: readonly Screen[] = [
       ...ADVANCE_DECISIONS,
       {
         operation: reverseAdvance,
-        icon: IconArrowBackUp,
+        icon: laterIcon("IconArrowBackUp"),
         danger: true,
         when: ({ status }) => status === "APPROVED",
         preview: AdvanceTakenBack,
@@ -117,11 +107,11 @@ export const hrScreens: readonly Screen[] = [
   {
     path: "payroll-run",
     element: <PayrollRunPage />,
-    nav: { label: "nav.payroll_run", icon: IconReportMoney },
+    nav: { label: "nav.payroll_run", icon: laterIcon("IconReportMoney") },
     permission: "hr.payroll.generate",
   },
   ...resourceScreen(payroll, {
-    icon: IconReceipt,
+    icon: laterIcon("IconReceipt"),
     detail: PayrollDetail,
     columns: ["month", "basic_salary", "bonus", "deductions", "net_salary", "status"],
     widths: { employee_name: 170 },
@@ -132,7 +122,7 @@ export const hrScreens: readonly Screen[] = [
     actions: [
       {
         operation: payPayroll,
-        icon: IconCash,
+        icon: laterIcon("IconCash"),
         when: ({ status }) => status === "DRAFT",
         many: true,
         in_row: true,
@@ -141,7 +131,7 @@ export const hrScreens: readonly Screen[] = [
       },
       {
         operation: reversePayroll,
-        icon: IconArrowBackUp,
+        icon: laterIcon("IconArrowBackUp"),
         danger: true,
         when: ({ status }) => status === "PAID",
         preview: SalaryTakenBack,

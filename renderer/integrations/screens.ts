@@ -1,13 +1,5 @@
 // Webhooks: where they go, what is on its way, what happened.
-import {
-  IconAntenna,
-  IconArrowDownLeft,
-  IconKey,
-  IconPlayerPlay,
-  IconRepeat,
-  IconSend,
-  IconWebhook,
-} from "@tabler/icons-react";
+
 import {
   applyInboundCallAgain,
   enableWebhookEndpoint,
@@ -21,6 +13,7 @@ import {
   webhookEvent,
 } from "../../shared/integrations/index.ts";
 import { resourceScreen } from "../kernel/resource/resource-screen.tsx";
+import { laterIcon } from "../kernel/screen/later-icon.tsx";
 import { lazily } from "../kernel/screen/lazily.tsx";
 
 const EventsInput = lazily(() => import("./events-input.tsx"), "EventsInput");
@@ -28,7 +21,7 @@ const EndpointHead = lazily(() => import("./endpoint-head.tsx"), "EndpointHead")
 
 export const integrationsScreens = [
   ...resourceScreen(webhookEndpoint, {
-    icon: IconWebhook,
+    icon: laterIcon("IconWebhook"),
     for: "platform.webhook_endpoint.update",
     columns: ["url", "description", "state", "last_success_at", "failing_since"],
     hidden: ["role", "events", "disabled_reason", "old_secret_until", "is_active"],
@@ -43,22 +36,22 @@ export const integrationsScreens = [
     actions: [
       {
         operation: testWebhookEndpoint,
-        icon: IconSend,
+        icon: laterIcon("IconSend"),
         at_once: true,
         when: ({ is_active }) => is_active === true,
       },
       {
         operation: enableWebhookEndpoint,
-        icon: IconPlayerPlay,
+        icon: laterIcon("IconPlayerPlay"),
         at_once: true,
         when: ({ is_active }) => is_active === false,
       },
-      { operation: replayToEndpoint, icon: IconRepeat },
-      { operation: rotateWebhookSecret, icon: IconKey },
+      { operation: replayToEndpoint, icon: laterIcon("IconRepeat") },
+      { operation: rotateWebhookSecret, icon: laterIcon("IconKey") },
     ],
   }),
   ...resourceScreen(webhookDelivery, {
-    icon: IconSend,
+    icon: laterIcon("IconSend"),
     for: "platform.webhook_endpoint.update",
     columns: ["type", "status", "attempt", "response_status", "error", "created_at"],
     filters: ["status", "endpoint", "type"],
@@ -66,14 +59,14 @@ export const integrationsScreens = [
     on: ["endpoint", "event"],
   }),
   ...resourceScreen(webhookEvent, {
-    icon: IconAntenna,
+    icon: laterIcon("IconAntenna"),
     for: "platform.webhook_endpoint.update",
     columns: ["type", "timestamp", "record"],
     filters: ["type", "timestamp"],
-    actions: [{ operation: replayWebhookEvent, icon: IconRepeat }],
+    actions: [{ operation: replayWebhookEvent, icon: laterIcon("IconRepeat") }],
   }),
   ...resourceScreen(inboundCall, {
-    icon: IconArrowDownLeft,
+    icon: laterIcon("IconArrowDownLeft"),
     for: "platform.inbound_call.apply_again",
     columns: ["received_at", "source", "address", "verdict", "status", "last_error"],
     hidden: ["account", "attempts", "next_try_at"],
@@ -82,7 +75,7 @@ export const integrationsScreens = [
     actions: [
       {
         operation: applyInboundCallAgain,
-        icon: IconRepeat,
+        icon: laterIcon("IconRepeat"),
         at_once: true,
         when: ({ status, verdict }) =>
           status !== "APPLIED" && verdict !== "BAD_SIGNATURE" && verdict !== "STALE",

@@ -1,15 +1,5 @@
 // Routers, the jobs for them, who is on-line; the optical network.
-import {
-  IconListCheck,
-  IconPlayerStop,
-  IconPlugConnected,
-  IconPlugConnectedX,
-  IconPower,
-  IconRefresh,
-  IconRotateClockwise,
-  IconRouter,
-  IconSwitchHorizontal,
-} from "@tabler/icons-react";
+
 import {
   cancelJob,
   kickSession,
@@ -22,6 +12,7 @@ import {
   userSession,
 } from "../../shared/network/index.ts";
 import { resourceScreen } from "../kernel/resource/resource-screen.tsx";
+import { laterIcon } from "../kernel/screen/later-icon.tsx";
 import { lazily } from "../kernel/screen/lazily.tsx";
 import { oltScreens } from "./olt/screens.tsx";
 import { followTls } from "./router/follow-tls.ts";
@@ -64,7 +55,7 @@ const LOOK_MS = 10_000;
 
 export const networkScreens = [
   ...resourceScreen(router, {
-    icon: IconRouter,
+    icon: laterIcon("IconRouter"),
     columns: ["name", "status", "host", "cpu_load", "site", "last_error"],
     widths: { name: 190, status: 210, host: 130, cpu_load: 80, site: 110, last_error: 190 },
     filters: ["status", "site", "is_active"],
@@ -87,20 +78,20 @@ export const networkScreens = [
     actions: [
       {
         operation: syncRouter,
-        icon: IconRefresh,
+        icon: laterIcon("IconRefresh"),
         when: ({ is_active }) => is_active === true,
         in_row: true,
         dialog: SyncDialog,
       },
       {
         operation: switchRouter,
-        icon: IconSwitchHorizontal,
+        icon: laterIcon("IconSwitchHorizontal"),
         when: ({ is_active }) => is_active === true,
         preview: SwitchText,
       },
       {
         operation: rebootRouter,
-        icon: IconPower,
+        icon: laterIcon("IconPower"),
         danger: true,
         when: ({ is_active }) => is_active === true,
         preview: RebootWarning,
@@ -108,7 +99,7 @@ export const networkScreens = [
     ],
   }),
   ...resourceScreen(networkSyncJob, {
-    icon: IconListCheck,
+    icon: laterIcon("IconListCheck"),
     for: "network.router.view",
     columns: ["kind", "status", "customer", "router", "created_at", "last_error"],
     widths: { kind: 160, status: 120, customer: 130, router: 120, last_error: 160 },
@@ -122,7 +113,7 @@ export const networkScreens = [
     actions: [
       {
         operation: retryJob,
-        icon: IconRotateClockwise,
+        icon: laterIcon("IconRotateClockwise"),
         when: ({ kind, status, attempts }) => canRetry({ kind, status, attempts }),
         in_row: true,
         at_once: true,
@@ -130,7 +121,7 @@ export const networkScreens = [
       },
       {
         operation: cancelJob,
-        icon: IconPlayerStop,
+        icon: laterIcon("IconPlayerStop"),
         when: ({ status }) => canCancel({ status }),
         in_row: true,
         at_once: true,
@@ -139,7 +130,7 @@ export const networkScreens = [
     ],
   }),
   ...resourceScreen(userSession, {
-    icon: IconPlugConnected,
+    icon: laterIcon("IconPlugConnected"),
     for: "network.router.view",
     columns: [
       "username",
@@ -165,7 +156,13 @@ export const networkScreens = [
     live_ms: LOOK_MS,
     cells: SESSION_CELLS,
     actions: [
-      { operation: kickSession, icon: IconPlugConnectedX, danger: true, in_row: true, preview: KickWarning },
+      {
+        operation: kickSession,
+        icon: laterIcon("IconPlugConnectedX"),
+        danger: true,
+        in_row: true,
+        preview: KickWarning,
+      },
     ],
   }),
   ...oltScreens,

@@ -1,13 +1,8 @@
 // What the shell takes from here.
-import {
-  IconChartHistogram,
-  IconMailForward,
-  IconReportMoney,
-  IconSend,
-  IconTrendingUp,
-} from "@tabler/icons-react";
+
 import { reportSchedule, sendReport } from "../../shared/reports/index.ts";
 import { resourceScreen } from "../kernel/resource/resource-screen.tsx";
+import { laterIcon } from "../kernel/screen/later-icon.tsx";
 import { lazily } from "../kernel/screen/lazily.tsx";
 import type { Screen } from "../kernel/screen/screens.ts";
 import { Weekday, WeekdayInput } from "./schedule/weekday.tsx";
@@ -20,30 +15,30 @@ const CollectionsPage = lazily(() => import("./collections-page.tsx"), "Collecti
 
 export const reportScreens: readonly Screen[] = [
   ...resourceScreen(reportSchedule, {
-    icon: IconMailForward,
+    icon: laterIcon("IconMailForward"),
     columns: ["email", "staff", "frequency", "hour", "is_active", "next_at", "last_period"],
     filters: ["frequency", "is_active"],
     cells: { weekday: ({ weekday }) => <Weekday weekday={weekday} /> },
     formProps: { inputs: { weekday: WeekdayInput } },
     tools: ReportOnPaper,
-    actions: [{ operation: sendReport, icon: IconSend, preview: ScheduledPreview }],
+    actions: [{ operation: sendReport, icon: laterIcon("IconSend"), preview: ScheduledPreview }],
   }),
   {
     path: "dashboard",
     element: <DashboardPage />,
-    nav: { label: "nav.dashboard", icon: IconChartHistogram },
+    nav: { label: "nav.dashboard", icon: laterIcon("IconChartHistogram") },
     permission: "reporting.report.view",
   },
   {
     path: "mrr",
     element: <MrrPage />,
-    nav: { label: "nav.mrr", icon: IconTrendingUp },
+    nav: { label: "nav.mrr", icon: laterIcon("IconTrendingUp") },
     permission: "reporting.report.view",
   },
   {
     path: "collections",
     element: <CollectionsPage />,
-    nav: { label: "nav.collections", icon: IconReportMoney },
+    nav: { label: "nav.collections", icon: laterIcon("IconReportMoney") },
     permission: "reporting.report.view",
   },
 ];

@@ -1,22 +1,5 @@
 // The console's screens: what a super administrator keeps. No role of a tenant opens them.
-import {
-  IconArrowBackUp,
-  IconBuilding,
-  IconCalendarRepeat,
-  IconCash,
-  IconCheck,
-  IconCircleX,
-  IconDatabaseExport,
-  IconDatabaseImport,
-  IconDoorEnter,
-  IconGauge,
-  IconHistory,
-  IconPackages,
-  IconPlayerPause,
-  IconPlayerPlay,
-  IconShieldCheck,
-  IconX,
-} from "@tabler/icons-react";
+
 import {
   activateSubscription,
   approveOnboarding,
@@ -37,6 +20,7 @@ import {
   tenantSubscription,
 } from "../../shared/saas/index.ts";
 import { resourceScreen } from "../kernel/resource/resource-screen.tsx";
+import { laterIcon } from "../kernel/screen/later-icon.tsx";
 import { lazily } from "../kernel/screen/lazily.tsx";
 import type { Screen } from "../kernel/screen/screens.ts";
 import { auditCells } from "../platform/audit-cells.tsx";
@@ -56,10 +40,10 @@ export const CONSOLE_SCREENS: readonly Screen[] = [
   {
     path: "saas/overview",
     element: <OverviewScreen />,
-    nav: { label: "console.overview", icon: IconGauge },
+    nav: { label: "console.overview", icon: laterIcon("IconGauge") },
   },
   ...resourceScreen(saasTenant, {
-    icon: IconBuilding,
+    icon: laterIcon("IconBuilding"),
     columns: ["name", "subdomain", "is_active", "plan", "subscribers", "mrr", "last_activity_at"],
     widths: { name: 180, subdomain: 120, plan: 110, subscribers: 90, mrr: 100 },
     cells: { tier: ({ tier }) => <Tier tier={tier} /> },
@@ -71,55 +55,60 @@ export const CONSOLE_SCREENS: readonly Screen[] = [
     actions: [
       {
         operation: suspendTenant,
-        icon: IconPlayerPause,
+        icon: laterIcon("IconPlayerPause"),
         danger: true,
         in_row: true,
         when: ({ is_active }) => is_active === true,
       },
       {
         operation: resumeTenant,
-        icon: IconPlayerPlay,
+        icon: laterIcon("IconPlayerPlay"),
         in_row: true,
         when: ({ is_active }) => is_active === false,
       },
     ],
   }),
   ...resourceScreen(onboardingRequest, {
-    icon: IconDoorEnter,
+    icon: laterIcon("IconDoorEnter"),
     columns: ["org_name", "contact_email", "phone", "package_name", "created_at", "status"],
     widths: { contact_email: 200, phone: 140, package_name: 110 },
     begin: { status: "PENDING" },
     actions: [
       {
         operation: approveOnboarding,
-        icon: IconCheck,
+        icon: laterIcon("IconCheck"),
         dialog: ApproveDialog,
         when: ({ status }) => status === "PENDING",
       },
-      { operation: rejectOnboarding, icon: IconX, danger: true, when: ({ status }) => status === "PENDING" },
+      {
+        operation: rejectOnboarding,
+        icon: laterIcon("IconX"),
+        danger: true,
+        when: ({ status }) => status === "PENDING",
+      },
     ],
   }),
   ...resourceScreen(tenantSubscription, {
-    icon: IconCalendarRepeat,
+    icon: laterIcon("IconCalendarRepeat"),
     columns: ["tenant_name", "package_name", "start_date", "end_date", "status"],
     hidden: ["notes", "created_at", "updated_at"],
     filters: ["status", "package", "end_date"],
     actions: [
       {
         operation: activateSubscription,
-        icon: IconPlayerPlay,
+        icon: laterIcon("IconPlayerPlay"),
         when: ({ status }) => status !== "ACTIVE",
       },
       {
         operation: cancelSubscription,
-        icon: IconCircleX,
+        icon: laterIcon("IconCircleX"),
         danger: true,
         when: ({ status }) => status === "ACTIVE" || status === "TRIAL",
       },
     ],
   }),
   ...resourceScreen(saasPayment, {
-    icon: IconCash,
+    icon: laterIcon("IconCash"),
     columns: ["trx_id", "tenant_name", "amount", "payment_method", "paid_at", "paid_until", "is_reversed"],
     without: ["tenant", "subscription_before"],
     filters: ["paid_at", "is_reversed"],
@@ -128,7 +117,7 @@ export const CONSOLE_SCREENS: readonly Screen[] = [
     actions: [
       {
         operation: reverseSaasPayment,
-        icon: IconArrowBackUp,
+        icon: laterIcon("IconArrowBackUp"),
         danger: true,
         reasons: ["console.reason.twice", "console.reason.other_company", "console.reason.amount"],
         when: ({ is_reversed, reverses }) => is_reversed === false && reverses === null,
@@ -136,7 +125,7 @@ export const CONSOLE_SCREENS: readonly Screen[] = [
     ],
   }),
   ...resourceScreen(databaseBackup, {
-    icon: IconDatabaseExport,
+    icon: laterIcon("IconDatabaseExport"),
     columns: ["company", "taken_at", "origin", "status", "file_size", "last_proven_at"],
     hidden: [
       "tenant",
@@ -164,18 +153,26 @@ export const CONSOLE_SCREENS: readonly Screen[] = [
     },
     detail: BackupDetail,
     actions: [
-      { operation: restoreBackup, icon: IconDatabaseImport, when: ({ status }) => status === "SUCCEEDED" },
-      { operation: proveBackup, icon: IconShieldCheck, when: ({ status }) => status === "SUCCEEDED" },
+      {
+        operation: restoreBackup,
+        icon: laterIcon("IconDatabaseImport"),
+        when: ({ status }) => status === "SUCCEEDED",
+      },
+      {
+        operation: proveBackup,
+        icon: laterIcon("IconShieldCheck"),
+        when: ({ status }) => status === "SUCCEEDED",
+      },
     ],
   }),
   ...resourceScreen(tenantRestore, {
-    icon: IconDatabaseImport,
+    icon: laterIcon("IconDatabaseImport"),
     columns: ["name", "subdomain", "filename", "status", "finished_at", "error"],
     widths: { filename: 200, name: 160 },
     live_ms: LOOK_MS,
   }),
   ...resourceScreen(platformAuditLog, {
-    icon: IconHistory,
+    icon: laterIcon("IconHistory"),
     columns: ["timestamp", "actor_username", "action", "details", "object_type", "address"],
     hidden: ["occurred_at", "module", "request_id"],
     filters: ["timestamp", "actor_username", "action"],
@@ -183,7 +180,7 @@ export const CONSOLE_SCREENS: readonly Screen[] = [
     cells: auditCells,
   }),
   ...resourceScreen(saasPackage, {
-    icon: IconPackages,
+    icon: laterIcon("IconPackages"),
     columns: ["name", "price_monthly", "max_subscribers", "features"],
     formProps: { inputs: { features: LinesInput } },
   }),

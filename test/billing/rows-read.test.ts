@@ -58,7 +58,8 @@ const COSTS = {
   "an invoice": { statements: 19, rows: 110 },
   "a customer's suspension and its end": { statements: 6, rows: 21 },
   "a change of a customer": { statements: 4, rows: 12 },
-  "a reversal": { statements: 18, rows: 24 },
+  // One of them answers whoever asked for it.
+  "a reversal": { statements: 19, rows: 24 },
   "a pushed recharge": { statements: 21, rows: 48 },
 } satisfies Record<string, Cost>;
 

@@ -4,7 +4,8 @@ import { SIGN_IN_DICTIONARIES } from "../../renderer/identity/session/sign-in-wo
 import { wordsIn } from "../../renderer/kernel/i18n/index.ts";
 import { knowWords } from "../../renderer/kernel/i18n/know-words.ts";
 import { LATER_DICTIONARIES } from "../../renderer/later-words.ts";
-import { FIRST_DICTIONARIES, RESOURCE_WORDS } from "../../renderer/words.ts";
+import { RESOURCE_WORDS } from "../../renderer/resource-words.ts";
+import { FIRST_DICTIONARIES } from "../../renderer/words.ts";
 
 export const DICTIONARIES = [...SIGN_IN_DICTIONARIES, ...FIRST_DICTIONARIES, ...LATER_DICTIONARIES];
 

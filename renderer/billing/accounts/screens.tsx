@@ -1,5 +1,5 @@
 // The books in the navigation of those who keep them.
-import { IconBooks } from "@tabler/icons-react";
+import { laterIcon } from "../../kernel/screen/later-icon.tsx";
 import { lazily } from "../../kernel/screen/lazily.tsx";
 import type { Screen } from "../../kernel/screen/screens.ts";
 
@@ -14,7 +14,7 @@ export const chartScreens: readonly Screen[] = [
   {
     path: "books",
     element: <BooksPage />,
-    nav: { label: "nav.books", icon: IconBooks },
+    nav: { label: "nav.books", icon: laterIcon("IconBooks") },
     permission,
   },
   { path: "books/entries", element: <EntriesPage />, permission },

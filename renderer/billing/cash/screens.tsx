@@ -1,8 +1,9 @@
 // Who holds what; and money handed over: sent from a till or collector, confirmed by whoever gets it.
-import { IconArrowBackUp, IconCheck, IconPigMoney, IconTransfer } from "@tabler/icons-react";
+
 import { cancelCash, cashTransfer, confirmCash } from "../../../shared/billing/index.ts";
 import type { AnyRecord } from "../../kernel/resource/fields.ts";
 import { resourceScreen } from "../../kernel/resource/resource-screen.tsx";
+import { laterIcon } from "../../kernel/screen/later-icon.tsx";
 import { lazily } from "../../kernel/screen/lazily.tsx";
 import type { Screen } from "../../kernel/screen/screens.ts";
 
@@ -20,12 +21,12 @@ export const cashScreens: readonly Screen[] = [
   {
     path: "cash",
     element: <CashPage />,
-    nav: { label: "nav.cash", icon: IconPigMoney },
+    nav: { label: "nav.cash", icon: laterIcon("IconPigMoney") },
     permission,
   },
   { path: "cash/day-sheet", element: <DaySheetPage />, permission },
   ...resourceScreen(cashTransfer, {
-    icon: IconTransfer,
+    icon: laterIcon("IconTransfer"),
     columns: ["transfer_number", "sent_at", "from", "to", "amount", "status", "confirmed_by"],
     filters: ["status", "from", "to", "sent_at"],
     widths: { transfer_number: 100, from: 115, to: 115, status: 110, sent_by: 110, confirmed_by: 110 },
@@ -35,8 +36,8 @@ export const cashScreens: readonly Screen[] = [
     },
     without: ["user", "concerns", "device"],
     actions: [
-      { operation: confirmCash, icon: IconCheck, when: isUnderWay, many: true, in_row: true },
-      { operation: cancelCash, icon: IconArrowBackUp, when: isUnderWay },
+      { operation: confirmCash, icon: laterIcon("IconCheck"), when: isUnderWay, many: true, in_row: true },
+      { operation: cancelCash, icon: laterIcon("IconArrowBackUp"), when: isUnderWay },
     ],
     form: HandOver,
     detail: HandoverDetail,

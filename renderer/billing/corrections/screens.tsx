@@ -1,7 +1,8 @@
 // What was given back: credit notes and advances paid out, each also on its customer's page.
-import { IconArrowBackUp, IconCashOff, IconReceiptRefund } from "@tabler/icons-react";
+
 import { creditNote, refund, refundReverse } from "../../../shared/billing/index.ts";
 import { resourceScreen } from "../../kernel/resource/resource-screen.tsx";
+import { laterIcon } from "../../kernel/screen/later-icon.tsx";
 import { lazily } from "../../kernel/screen/lazily.tsx";
 
 const HolderText = lazily(() => import("../cash/holder-text.tsx"), "HolderText");
@@ -14,7 +15,7 @@ const BOOKKEEPER = "reporting.report.view";
 
 export const undoScreens = [
   ...resourceScreen(creditNote, {
-    icon: IconReceiptRefund,
+    icon: laterIcon("IconReceiptRefund"),
     for: BOOKKEEPER,
     columns: ["credit_note_number", "issue_date", "customer", "invoice", "amount", "tax_amount", "reason"],
     filters: ["customer", "issue_date"],
@@ -24,7 +25,7 @@ export const undoScreens = [
     detail: CreditNoteDetail,
   }),
   ...resourceScreen(refund, {
-    icon: IconCashOff,
+    icon: laterIcon("IconCashOff"),
     for: BOOKKEEPER,
     columns: ["refund_number", "occurred_at", "customer", "amount", "method", "reason", "is_reversed"],
     filters: ["customer", "method", "occurred_at", "is_reversed"],
@@ -36,7 +37,7 @@ export const undoScreens = [
     actions: [
       {
         operation: refundReverse,
-        icon: IconArrowBackUp,
+        icon: laterIcon("IconArrowBackUp"),
         danger: true,
         when: ({ is_reversed }) => is_reversed !== true,
         dialog: ReverseRefund,

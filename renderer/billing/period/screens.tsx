@@ -1,7 +1,8 @@
 // The months whose used prepaid service was earned, and where one is closed or taken back.
-import { IconArrowBackUp, IconCalendarCheck } from "@tabler/icons-react";
+
 import { closing, reverseClosing } from "../../../shared/billing/index.ts";
 import { resourceScreen } from "../../kernel/resource/resource-screen.tsx";
+import { laterIcon } from "../../kernel/screen/later-icon.tsx";
 import { lazily } from "../../kernel/screen/lazily.tsx";
 
 const CloseMonth = lazily(() => import("./close-month.tsx"), "CloseMonth");
@@ -12,7 +13,7 @@ const TakeBack = lazily(() => import("./reverse-closing.tsx"), "TakeBack");
 const LOOK_MS = 3000;
 
 export const closingScreens = resourceScreen(closing, {
-  icon: IconCalendarCheck,
+  icon: laterIcon("IconCalendarCheck"),
   // For who keeps the books.
   for: "reporting.report.view",
   columns: ["month", "status", "invoices", "amount", "day", "closed_by"],
@@ -24,7 +25,7 @@ export const closingScreens = resourceScreen(closing, {
   actions: [
     {
       operation: reverseClosing,
-      icon: IconArrowBackUp,
+      icon: laterIcon("IconArrowBackUp"),
       danger: true,
       when: ({ status }) => status === "DONE",
       dialog: TakeBack,

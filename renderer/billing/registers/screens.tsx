@@ -1,15 +1,5 @@
 // What was billed and what came in: payments, bills, adjustments, recharges, the ledger.
-import {
-  IconAdjustments,
-  IconArrowBackUp,
-  IconBook2,
-  IconCash,
-  IconCashRegister,
-  IconCoins,
-  IconFileInvoice,
-  IconReceiptRefund,
-  IconUserCheck,
-} from "@tabler/icons-react";
+
 import {
   adjustment,
   adjustmentReverse,
@@ -28,6 +18,7 @@ import { movesMoney } from "../../../shared/billing/ledger/holder.rules.ts";
 import { addDays } from "../../../shared/kernel/day.ts";
 import type { AnyRecord } from "../../kernel/resource/fields.ts";
 import { resourceScreen } from "../../kernel/resource/resource-screen.tsx";
+import { laterIcon } from "../../kernel/screen/later-icon.tsx";
 import { lazily } from "../../kernel/screen/lazily.tsx";
 import { InvoiceStatus } from "../invoice/invoice-status.tsx";
 
@@ -64,7 +55,7 @@ const isExtending = (record: AnyRecord) => record.recharge !== null;
 
 export const bookScreens = [
   ...resourceScreen(transaction, {
-    icon: IconCash,
+    icon: laterIcon("IconCash"),
     columns: ["receipt_number", "received_at", "customer", "amount", "method", "status", "received_by"],
     widths: { receipt_number: 160, method: 110, status: 110, received_by: 130 },
     filters: ["received_at", "customer", "method", "status"],
@@ -81,14 +72,14 @@ export const bookScreens = [
     actions: [
       {
         operation: rechargeReverse,
-        icon: IconArrowBackUp,
+        icon: laterIcon("IconArrowBackUp"),
         danger: true,
         when: (record) => isBooked(record) && isExtending(record),
         dialog: ReversePayment,
       },
       {
         operation: transactionReverse,
-        icon: IconArrowBackUp,
+        icon: laterIcon("IconArrowBackUp"),
         danger: true,
         when: (record) => isBooked(record) && !isExtending(record) && record.customer !== null,
         dialog: ReversePayment,
@@ -98,7 +89,7 @@ export const bookScreens = [
     detail: PaymentDetail,
   }),
   ...resourceScreen(invoice, {
-    icon: IconFileInvoice,
+    icon: laterIcon("IconFileInvoice"),
     columns: [
       "invoice_number",
       "customer",
@@ -123,14 +114,18 @@ export const bookScreens = [
       { fields: ["notes"] },
     ],
     actions: [
-      { operation: invoiceApplyAdvance, icon: IconCoins, when: ({ due_amount }) => Number(due_amount) > 0 },
+      {
+        operation: invoiceApplyAdvance,
+        icon: laterIcon("IconCoins"),
+        when: ({ due_amount }) => Number(due_amount) > 0,
+      },
     ],
     form: NewBill,
     preview: BillPreview,
     detail: BillDetail,
   }),
   ...resourceScreen(adjustment, {
-    icon: IconAdjustments,
+    icon: laterIcon("IconAdjustments"),
     columns: ["reason", "adjustment_type", "category", "customer", "amount", "created_at", "is_reversed"],
     widths: { adjustment_type: 100, category: 120, is_reversed: 100 },
     filters: ["adjustment_type", "customer", "created_at", "is_reversed"],
@@ -143,7 +138,7 @@ export const bookScreens = [
     actions: [
       {
         operation: adjustmentReverse,
-        icon: IconArrowBackUp,
+        icon: laterIcon("IconArrowBackUp"),
         danger: true,
         reasons: [
           "reverse.reason.wrong_customer",
@@ -157,7 +152,7 @@ export const bookScreens = [
     form: NewAdjustment,
   }),
   ...resourceScreen(recharge, {
-    icon: IconReceiptRefund,
+    icon: laterIcon("IconReceiptRefund"),
     for: BOOKKEEPER,
     columns: [
       "receipt_number",
@@ -174,7 +169,7 @@ export const bookScreens = [
     actions: [
       {
         operation: rechargeReverse,
-        icon: IconArrowBackUp,
+        icon: laterIcon("IconArrowBackUp"),
         danger: true,
         when: ({ is_reversed }) => is_reversed !== true,
         dialog: ReverseRecharge,
@@ -184,18 +179,22 @@ export const bookScreens = [
     detail: RechargeDetail,
   }),
   ...resourceScreen(paymentEvent, {
-    icon: IconCashRegister,
+    icon: laterIcon("IconCashRegister"),
     for: BOOKKEEPER,
     columns: ["provider", "occurred_at", "account_ref", "amount", "currency", "status", "customer"],
     widths: { provider: 160, currency: 80 },
     filters: ["status", "customer", "occurred_at"],
     actions: [
-      { operation: paymentEventMatch, icon: IconUserCheck, when: ({ status }) => status === "UNMATCHED" },
+      {
+        operation: paymentEventMatch,
+        icon: laterIcon("IconUserCheck"),
+        when: ({ status }) => status === "UNMATCHED",
+      },
     ],
     made_elsewhere: true,
   }),
   ...resourceScreen(ledgerEntry, {
-    icon: IconBook2,
+    icon: laterIcon("IconBook2"),
     for: BOOKKEEPER,
     at_server: true,
     cells: {

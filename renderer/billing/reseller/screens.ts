@@ -1,12 +1,5 @@
 // Resellers: who they are, what they pay for packages, and what became of their balance.
-import {
-  IconArrowBackUp,
-  IconBuildingStore,
-  IconCashPlus,
-  IconDiscount2,
-  IconScale,
-  IconWallet,
-} from "@tabler/icons-react";
+
 import {
   adjustReseller,
   resellerLedger,
@@ -16,6 +9,7 @@ import {
 } from "../../../shared/billing/index.ts";
 import { reseller } from "../../../shared/identity/index.ts";
 import { resourceScreen } from "../../kernel/resource/resource-screen.tsx";
+import { laterIcon } from "../../kernel/screen/later-icon.tsx";
 import { lazily } from "../../kernel/screen/lazily.tsx";
 
 const AdjustmentBooks = lazily(() => import("./wallet-books.tsx"), "AdjustmentBooks");
@@ -24,29 +18,29 @@ const EntryReversal = lazily(() => import("./entry-reversal.tsx"), "EntryReversa
 
 export const resellerScreens = [
   ...resourceScreen(reseller, {
-    icon: IconBuildingStore,
+    icon: laterIcon("IconBuildingStore"),
     columns: ["company_name", "username", "phone", "balance", "credit_limit"],
     without: ["user"],
     actions: [
-      { operation: topUpReseller, icon: IconCashPlus, preview: TopUpBooks },
-      { operation: adjustReseller, icon: IconScale, preview: AdjustmentBooks },
+      { operation: topUpReseller, icon: laterIcon("IconCashPlus"), preview: TopUpBooks },
+      { operation: adjustReseller, icon: laterIcon("IconScale"), preview: AdjustmentBooks },
     ],
   }),
   ...resourceScreen(resellerPricing, {
-    icon: IconDiscount2,
+    icon: laterIcon("IconDiscount2"),
     on: ["reseller"],
     columns: ["reseller", "package", "custom_rate", "is_active"],
     filters: ["reseller", "package", "is_active"],
   }),
   ...resourceScreen(resellerLedger, {
-    icon: IconWallet,
+    icon: laterIcon("IconWallet"),
     on: ["reseller"],
     columns: ["entry_no", "occurred_at", "reseller", "entry_type", "amount", "balance_after", "posted_by"],
     filters: ["reseller", "entry_type", "occurred_at"],
     actions: [
       {
         operation: reverseResellerEntry,
-        icon: IconArrowBackUp,
+        icon: laterIcon("IconArrowBackUp"),
         danger: true,
         preview: EntryReversal,
         when: ({ entry_type, reverses }) =>

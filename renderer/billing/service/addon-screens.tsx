@@ -1,27 +1,34 @@
 // What is charged beside the service: lists of all, and tabs of each customer's page.
-import { IconFileDots, IconPlayerStop, IconPuzzle, IconPuzzle2 } from "@tabler/icons-react";
+
 import { addon, customerAddon, endCustomerAddon, pendingCharge } from "../../../shared/billing/index.ts";
 import { resourceScreen } from "../../kernel/resource/resource-screen.tsx";
+import { laterIcon } from "../../kernel/screen/later-icon.tsx";
 
 export const addonScreens = [
   ...resourceScreen(addon, {
-    icon: IconPuzzle,
+    icon: laterIcon("IconPuzzle"),
     for: "billing.addon.update",
     columns: ["name", "kind", "price", "source", "effect", "is_active"],
     filters: ["kind", "effect", "is_active"],
   }),
   ...resourceScreen(customerAddon, {
-    icon: IconPuzzle2,
+    icon: laterIcon("IconPuzzle2"),
     for: "reporting.report.view",
     columns: ["addon_name", "customer", "quantity", "price", "from_date", "to_date", "state"],
     hidden: ["kind"],
     filters: ["state", "customer", "addon"],
     on: ["customer"],
     under_more: true,
-    actions: [{ operation: endCustomerAddon, icon: IconPlayerStop, when: ({ state }) => state === "ACTIVE" }],
+    actions: [
+      {
+        operation: endCustomerAddon,
+        icon: laterIcon("IconPlayerStop"),
+        when: ({ state }) => state === "ACTIVE",
+      },
+    ],
   }),
   ...resourceScreen(pendingCharge, {
-    icon: IconFileDots,
+    icon: laterIcon("IconFileDots"),
     for: "reporting.report.view",
     columns: ["description", "customer", "amount", "period_from", "state", "invoice"],
     hidden: ["source", "period_to"],

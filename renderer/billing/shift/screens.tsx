@@ -1,7 +1,8 @@
 // Shifts: a drawer is opened with its float, and closed by a count that does not show what is expected.
-import { IconCashRegister, IconRotate } from "@tabler/icons-react";
+
 import { recountShift, shift } from "../../../shared/billing/index.ts";
 import { resourceScreen } from "../../kernel/resource/resource-screen.tsx";
+import { laterIcon } from "../../kernel/screen/later-icon.tsx";
 import { lazily } from "../../kernel/screen/lazily.tsx";
 import type { Screen } from "../../kernel/screen/screens.ts";
 
@@ -12,11 +13,11 @@ export const shiftScreens: readonly Screen[] = [
   {
     path: "shifts/mine",
     element: <MyShift />,
-    nav: { label: "nav.my_shift", icon: IconCashRegister },
+    nav: { label: "nav.my_shift", icon: laterIcon("IconCashRegister") },
     permission: "operations.shift.create",
   },
   ...resourceScreen(shift, {
-    icon: IconCashRegister,
+    icon: laterIcon("IconCashRegister"),
     key: "F8",
     columns: ["cashier", "opened_at", "closed_at", "status", "expected_cash", "counted_cash", "difference"],
     filters: ["cashier", "status", "opened_at"],
@@ -29,6 +30,8 @@ export const shiftScreens: readonly Screen[] = [
     },
     without: ["user", "totals", "counts"],
     detail: ShiftDetail,
-    actions: [{ operation: recountShift, icon: IconRotate, when: ({ status }) => status === "CLOSED" }],
+    actions: [
+      { operation: recountShift, icon: laterIcon("IconRotate"), when: ({ status }) => status === "CLOSED" },
+    ],
   }),
 ];

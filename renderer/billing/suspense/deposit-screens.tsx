@@ -1,8 +1,9 @@
 // Deposits: a list of all, and a tab of each customer's page.
-import { IconArrowBackUp, IconCashOff, IconFileInvoice, IconShieldDollar } from "@tabler/icons-react";
+
 import { applyDeposit, deposit, refundDeposit, reverseDeposit } from "../../../shared/billing/index.ts";
 import type { AnyRecord } from "../../kernel/resource/fields.ts";
 import { resourceScreen } from "../../kernel/resource/resource-screen.tsx";
+import { laterIcon } from "../../kernel/screen/later-icon.tsx";
 import { lazily } from "../../kernel/screen/lazily.tsx";
 
 const HolderText = lazily(() => import("../cash/holder-text.tsx"), "HolderText");
@@ -12,7 +13,7 @@ const isWhole = (record: AnyRecord) => isHeld(record) && record.balance === reco
 
 export const depositScreens = [
   ...resourceScreen(deposit, {
-    icon: IconShieldDollar,
+    icon: laterIcon("IconShieldDollar"),
     columns: ["deposit_number", "occurred_at", "customer", "amount", "balance", "method", "status"],
     hidden: ["reason"],
     filters: ["status", "customer", "method", "occurred_at"],
@@ -22,9 +23,9 @@ export const depositScreens = [
     on: ["customer"],
     under_more: true,
     actions: [
-      { operation: applyDeposit, icon: IconFileInvoice, when: isHeld },
-      { operation: refundDeposit, icon: IconCashOff, when: isHeld },
-      { operation: reverseDeposit, icon: IconArrowBackUp, danger: true, when: isWhole },
+      { operation: applyDeposit, icon: laterIcon("IconFileInvoice"), when: isHeld },
+      { operation: refundDeposit, icon: laterIcon("IconCashOff"), when: isHeld },
+      { operation: reverseDeposit, icon: laterIcon("IconArrowBackUp"), danger: true, when: isWhole },
     ],
   }),
 ];

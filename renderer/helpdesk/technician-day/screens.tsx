@@ -1,5 +1,5 @@
 // The technician's day among the screens.
-import { IconCalendarUser } from "@tabler/icons-react";
+import { laterIcon } from "../../kernel/screen/later-icon.tsx";
 import { lazily } from "../../kernel/screen/lazily.tsx";
 import type { Screen } from "../../kernel/screen/screens.ts";
 import type { DayPageProps } from "./day-page.tsx";
@@ -11,7 +11,7 @@ export const dayScreens = (given: DayPageProps): readonly Screen[] => [
   {
     path: "day",
     element: <DayPage {...given} />,
-    nav: { label: "nav.day", icon: IconCalendarUser, key: "F7" },
+    nav: { label: "nav.day", icon: laterIcon("IconCalendarUser"), key: "F7" },
     permission: "operations.task.start",
   },
 ];

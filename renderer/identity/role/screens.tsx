@@ -1,7 +1,8 @@
 // Roles: what their holders may do.
-import { IconShieldCheck } from "@tabler/icons-react";
+
 import { role } from "../../../shared/identity/role.ts";
 import { resourceScreen } from "../../kernel/resource/resource-screen.tsx";
+import { laterIcon } from "../../kernel/screen/later-icon.tsx";
 import { lazily } from "../../kernel/screen/lazily.tsx";
 import { GrantedCount } from "./granted-count.tsx";
 
@@ -9,7 +10,7 @@ const RoleForm = lazily(() => import("./role-form.tsx"), "RoleForm");
 const Granted = lazily(() => import("./granted.tsx"), "Granted");
 
 export const roleScreens = resourceScreen(role, {
-  icon: IconShieldCheck,
+  icon: laterIcon("IconShieldCheck"),
   for: "identity.staff.update",
   columns: ["name", "permissions", "is_system_default"],
   without: ["granted"],

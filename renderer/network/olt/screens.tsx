@@ -1,14 +1,8 @@
 // OLTs, their ONUs, and outages: the plain lists and forms.
-import {
-  IconAlertTriangle,
-  IconBinaryTree,
-  IconBuildingBroadcastTower,
-  IconFocus2,
-  IconPower,
-  IconRefresh,
-} from "@tabler/icons-react";
+
 import { incident, olt, onu, pollOlt, rebootOnu } from "../../../shared/network/index.ts";
 import { resourceScreen } from "../../kernel/resource/resource-screen.tsx";
+import { laterIcon } from "../../kernel/screen/later-icon.tsx";
 import { lazily } from "../../kernel/screen/lazily.tsx";
 import type { Screen } from "../../kernel/screen/screens.ts";
 import { OnuRebootWarning } from "../line-warnings.tsx";
@@ -56,12 +50,12 @@ export const oltScreens: readonly Screen[] = [
   {
     path: "fibre",
     element: <FibrePage />,
-    nav: { label: "nav.fibre", icon: IconBinaryTree },
+    nav: { label: "nav.fibre", icon: laterIcon("IconBinaryTree") },
     // Who may not see the OLTs would be told that there are none.
     permission: ["network.olt.view", "network.onu.view"],
   },
   ...resourceScreen(olt, {
-    icon: IconBuildingBroadcastTower,
+    icon: laterIcon("IconBuildingBroadcastTower"),
     columns: ["name", "status", "onu_online", "onu_count", "onu_los", "onu_weak", "host", "last_error"],
     widths: {
       name: 160,
@@ -107,7 +101,7 @@ export const oltScreens: readonly Screen[] = [
     actions: [
       {
         operation: pollOlt,
-        icon: IconRefresh,
+        icon: laterIcon("IconRefresh"),
         when: ({ is_active }) => is_active === true,
         in_row: true,
         at_once: true,
@@ -115,7 +109,7 @@ export const oltScreens: readonly Screen[] = [
     ],
   }),
   ...resourceScreen(onu, {
-    icon: IconFocus2,
+    icon: laterIcon("IconFocus2"),
     columns: ["serial_number", "signal", "customer", "olt", "pon_port", "onu_index", "last_down_cause"],
     widths: {
       serial_number: 180,
@@ -132,11 +126,17 @@ export const oltScreens: readonly Screen[] = [
     head: OnuHead,
     in_head: ONU_IN_HEAD,
     actions: [
-      { operation: rebootOnu, icon: IconPower, danger: true, in_row: true, preview: OnuRebootWarning },
+      {
+        operation: rebootOnu,
+        icon: laterIcon("IconPower"),
+        danger: true,
+        in_row: true,
+        preview: OnuRebootWarning,
+      },
     ],
   }),
   ...resourceScreen(incident, {
-    icon: IconAlertTriangle,
+    icon: laterIcon("IconAlertTriangle"),
     columns: ["kind", "status", "olt", "pon_port", "started_at", "ended_at", "onu_count", "customer_count"],
     widths: {
       kind: 160,

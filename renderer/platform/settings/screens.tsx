@@ -1,6 +1,7 @@
 // The company's settings in the navigation of those who may change them.
-import { IconSettings } from "@tabler/icons-react";
+
 import { settings } from "../../../shared/platform/settings.ts";
+import { laterIcon } from "../../kernel/screen/later-icon.tsx";
 import { lazily } from "../../kernel/screen/lazily.tsx";
 import type { Screen } from "../../kernel/screen/screens.ts";
 
@@ -10,7 +11,7 @@ export const settingsScreens: readonly Screen[] = [
   {
     path: settings.path,
     element: <SettingsScreen />,
-    nav: { label: settings, icon: IconSettings },
+    nav: { label: settings, icon: laterIcon("IconSettings") },
     permission: "platform.settings.update",
   },
 ];

@@ -1,5 +1,5 @@
 // What the shell takes from here.
-import { IconRefresh } from "@tabler/icons-react";
+import { laterIcon } from "../../kernel/screen/later-icon.tsx";
 import { lazily } from "../../kernel/screen/lazily.tsx";
 import type { Screen } from "../../kernel/screen/screens.ts";
 import type { AssignSuspenseDialog } from "./review-rows.ts";
@@ -11,6 +11,6 @@ export const syncScreens = (AssignSuspense: AssignSuspenseDialog): readonly Scre
   {
     path: "sync",
     element: <SyncPage AssignSuspense={AssignSuspense} />,
-    nav: { label: "nav.sync", icon: IconRefresh },
+    nav: { label: "nav.sync", icon: laterIcon("IconRefresh") },
   },
 ];

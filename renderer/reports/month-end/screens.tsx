@@ -1,5 +1,5 @@
 // What the shell takes from here.
-import { IconCalendarDollar } from "@tabler/icons-react";
+import { laterIcon } from "../../kernel/screen/later-icon.tsx";
 import { lazily } from "../../kernel/screen/lazily.tsx";
 import type { Screen } from "../../kernel/screen/screens.ts";
 
@@ -9,7 +9,7 @@ export const monthEndScreens: readonly Screen[] = [
   {
     path: "month-end",
     element: <MonthEndPage />,
-    nav: { label: "nav.month_end", icon: IconCalendarDollar },
+    nav: { label: "nav.month_end", icon: laterIcon("IconCalendarDollar") },
     permission: "billing.invoice.generate_batch",
   },
 ];

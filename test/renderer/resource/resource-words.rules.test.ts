@@ -7,7 +7,7 @@ import {
   titleInWords,
 } from "../../../renderer/kernel/i18n/index.ts";
 import { words } from "../../../renderer/kernel/i18n/worded-resource.ts";
-import { RESOURCE_WORDS } from "../../../renderer/words.ts";
+import { RESOURCE_WORDS } from "../../../renderer/resource-words.ts";
 import { AREAS } from "../../../server/areas.ts";
 import { paymentAllocation } from "../../../shared/billing/index.ts";
 import { DEFAULT_ROLES } from "../../../shared/identity/default-roles.ts";

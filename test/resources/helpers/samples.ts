@@ -260,9 +260,12 @@ export function ordersOf(resource: Resource): string[] {
 
 /** A change of one field that the record does not have yet; null where nothing may be changed. */
 export function changeOf(resource: Resource, record: Row): Row | null {
+  const by_rule = TOGETHER[resource.name]?.(0) ?? {};
   for (const [name, meta] of fieldsOf(resource)) {
     if (meta.writable !== "always" || meta.secret || !["text", "prose", "money"].includes(meta.kind))
       continue;
+    // Any text is none of these.
+    if (typeof by_rule[name] === "string") continue;
     const value = sampleOf(resource.fields[name] as Field, next(resource.name));
     if (value !== record[name]) return { [name]: value };
   }
