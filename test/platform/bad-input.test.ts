@@ -65,7 +65,9 @@ function expectRefusal(
  * as it comes: test/integrations/callbacks.test.ts.
  */
 const writes = () =>
-  routes.filter(({ has_body, method, path }) => has_body && method !== "PUT" && !path.startsWith("/callbacks/"));
+  routes.filter(
+    ({ has_body, method, path }) => has_body && method !== "PUT" && !path.startsWith("/callbacks/"),
+  );
 const nil = newId();
 
 /** Values that fit nowhere, or nearly nowhere. */
