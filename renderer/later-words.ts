@@ -3,7 +3,6 @@
 import { chartTexts } from "./billing/accounts/words.ts";
 import { adjustmentTexts } from "./billing/adjustment/words.ts";
 import { cashTexts } from "./billing/cash/later-words.ts";
-import { reversalTexts } from "./billing/corrections/reversal-words.ts";
 import { undoTexts } from "./billing/corrections/words.ts";
 import { accountTexts } from "./billing/customer/account/words.ts";
 import { customerMoneyTexts } from "./billing/customer/words.ts";
@@ -15,6 +14,7 @@ import { periodTexts } from "./billing/period/words.ts";
 import { slipTexts } from "./billing/receipt/slip-words.ts";
 import { receiptTexts } from "./billing/receipt/words.ts";
 import { paymentTexts } from "./billing/recharge/words.ts";
+import { reversalTexts } from "./billing/reversal/words.ts";
 import { changeTexts } from "./billing/service/words.ts";
 import { shiftTexts } from "./billing/shift/later-words.ts";
 import { taxTexts } from "./billing/statements/tax-words.ts";

@@ -1,6 +1,5 @@
 // The customer's screens: statement, reversal, edits, filters, waiting customers.
 import { expect, test } from "vitest";
-import { reversalOutcome } from "../../renderer/billing/corrections/reversal.ts";
 import { statementOf } from "../../renderer/billing/customer/account/statement.ts";
 import {
   completeLines,
@@ -9,6 +8,7 @@ import {
   linesBody,
   readLine,
 } from "../../renderer/billing/invoice/invoice-draft.ts";
+import { reversalOutcome } from "../../renderer/billing/reversal/reversal.ts";
 import { begunWith, changed, created, edited, editOf } from "../../renderer/kernel/expected/drafts.ts";
 import { effectsOf, knowExpectations } from "../../renderer/kernel/expected/rules.ts";
 import { tenantFormat } from "../../renderer/kernel/money-format.ts";

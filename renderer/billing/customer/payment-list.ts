@@ -6,8 +6,8 @@ import type { Minor } from "../../../shared/kernel/money.ts";
 import { expectations } from "../../kernel/expected/effects.ts";
 import { minorOf } from "../../kernel/money-format.ts";
 import type { QueuedCommand } from "../../kernel/replica/index.ts";
-import type { Reversible } from "../corrections/reversal.ts";
 import type { Expected, ExpectedPayment } from "../expected.ts";
+import type { Reversible } from "../reversal/reversal.ts";
 
 export interface ListedPayment {
   /** Its receipt number, or where no receipt was given the transaction's own. */

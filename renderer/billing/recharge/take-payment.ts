@@ -8,8 +8,8 @@ import type { ServicePackage } from "../../../shared/subscribers/index.ts";
 import { useReplica } from "../../kernel/replica-hooks.ts";
 import { useSession } from "../../kernel/session/session-store.ts";
 import { useFormat } from "../../kernel/use-format.ts";
-import type { Reversible } from "../corrections/reversal.ts";
 import { type Expected, expectedOf } from "../expected.ts";
+import type { Reversible } from "../reversal/reversal.ts";
 import type { CustomerAccount } from "../use-customer-money.ts";
 import {
   type PaymentDraft,

@@ -2,8 +2,8 @@
 import { useRecord } from "../../kernel/replica-hooks.ts";
 import type { ActionDialogProps } from "../../kernel/resource/operation/action.ts";
 import { useFormat } from "../../kernel/use-format.ts";
-import { ReverseDialog } from "../corrections/reverse-dialog.tsx";
 import { booked } from "../customer/payment-list.ts";
+import { ReverseDialog } from "../reversal/reverse-dialog.tsx";
 import { useCustomerAccount } from "../use-customer-money.ts";
 
 /** @param record A payment. */

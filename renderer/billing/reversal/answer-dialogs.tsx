@@ -14,8 +14,8 @@ import { Trouble } from "../../kernel/trouble.tsx";
 import { useFormat } from "../../kernel/use-format.ts";
 import { reviewSays } from "../../platform/index.ts";
 import { Effect } from "../corrections/effect.tsx";
-import type { Reversible } from "../corrections/reversal.ts";
 import { type CustomerAccount, useCustomerAccount } from "../use-customer-money.ts";
+import type { Reversible } from "./reversal.ts";
 import { useReversal } from "./use-reversal.ts";
 import { askedFor } from "./use-way.ts";
 

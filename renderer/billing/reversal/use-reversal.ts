@@ -2,8 +2,8 @@
 import { useMemo } from "react";
 import { useRecord, useRows } from "../../kernel/replica-hooks.ts";
 import { useFormat } from "../../kernel/use-format.ts";
-import { type ReversalOutcome, type Reversible, reversalOutcome } from "../corrections/reversal.ts";
 import type { CustomerAccount } from "../use-customer-money.ts";
+import { type ReversalOutcome, type Reversible, reversalOutcome } from "./reversal.ts";
 
 const UNKNOWN: ReversalOutcome = { effect: null, problem: null };
 

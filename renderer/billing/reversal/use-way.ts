@@ -5,8 +5,8 @@ import type { RecordOf } from "../../../shared/kernel/resource.ts";
 import { reviewItem } from "../../../shared/platform/index.ts";
 import { useExpectedRows } from "../../kernel/expected/use-expected.ts";
 import { useSession } from "../../kernel/session/session-store.ts";
-import type { Reversible } from "../corrections/reversal.ts";
 import { useOpenDrawer } from "../shift/use-open-drawer.ts";
+import type { Reversible } from "./reversal.ts";
 
 const RIGHTS = { recharge: "billing.recharge.reverse", transaction: "finance.transaction.reverse" } as const;
 const MINUTE_MS = 60_000;

@@ -2,7 +2,7 @@
 import { useCallback } from "react";
 import { addTaskPhoto, type TaskPhoto } from "../../../shared/helpdesk/index.ts";
 import { useSend } from "../../kernel/expected/use-send.ts";
-import { shrinkPicture } from "../../kernel/screen/shrink-picture.ts";
+import { shrinkPicture } from "../../kernel/form/shrink-picture.ts";
 
 interface Given {
   readonly kind?: TaskPhoto["kind"];

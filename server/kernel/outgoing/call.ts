@@ -72,7 +72,7 @@ async function readBody(response: IncomingMessage): Promise<Pick<OutgoingAnswer,
 /**
  * Makes a call. No redirect is followed, no cookie and no connection is kept, and where the address is not allowed not a
  * byte is sent.
- * @throws LineError (outgoing-trouble.ts) where there is no answer; NotAllowed where none may be asked for.
+ * @throws LineError (trouble.ts) where there is no answer; NotAllowed where none may be asked for.
  */
 export async function callOut(guard: OutgoingGuard, call: OutgoingCall): Promise<OutgoingAnswer> {
   const url = new URL(call.url);

@@ -62,7 +62,7 @@ const OPENED: Readonly<Record<string, readonly Opened[]>> = {
     [INBOX, "a reversal accepted"],
     [INBOX, "The receipt is right"],
   ],
-  "renderer/billing/corrections/reverse-dialog.tsx": [["test/e2e/story.test.ts", "Reverse recharge"]],
+  "renderer/billing/reversal/reverse-dialog.tsx": [["test/e2e/story.test.ts", "Reverse recharge"]],
   "renderer/billing/service/change-dialog.tsx": [["test/e2e/day/clerk-changes.test.ts", "Change package"]],
   "renderer/billing/shift/close-dialog.tsx": [[STOPS, "Count and close"]],
   "renderer/billing/receipt/slip-button.tsx": [[BOOKS, "Slip…"]],

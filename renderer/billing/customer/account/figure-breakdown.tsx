@@ -15,7 +15,7 @@ import { resourceWords, useResourceWords, useWords } from "../../../kernel/i18n/
 import { useRecord, useRows } from "../../../kernel/replica-hooks.ts";
 import { Money, StatusBadge } from "../../../kernel/screen/parts.tsx";
 import { useFormat } from "../../../kernel/use-format.ts";
-import type { Reversible } from "../../corrections/reversal.ts";
+import type { Reversible } from "../../reversal/reversal.ts";
 
 const SUMS = ["previous_due", "discount", "paid_amount", "carried_amount", "due_amount"] as const;
 

@@ -11,11 +11,11 @@ import { useReplica } from "../../kernel/replica-hooks.ts";
 import { ReasonDialog } from "../../kernel/screen/reason-dialog.tsx";
 import { useSession } from "../../kernel/session/session-store.ts";
 import { useFormat } from "../../kernel/use-format.ts";
-import { useReversal } from "../reversal/use-reversal.ts";
-import { useAskedFor, useWay } from "../reversal/use-way.ts";
+import { Effect } from "../corrections/effect.tsx";
 import type { CustomerAccount } from "../use-customer-money.ts";
-import { Effect } from "./effect.tsx";
 import type { Reversible } from "./reversal.ts";
+import { useReversal } from "./use-reversal.ts";
+import { useAskedFor, useWay } from "./use-way.ts";
 
 const REASONS = [
   "reverse.reason.wrong_customer",
