@@ -6,7 +6,7 @@ import { addTexts } from "./translate.ts";
 export { LANGUAGES, type Language, type Pair } from "../../../shared/kernel/formatting/language.ts";
 export type { FirstKey, Key } from "./dictionary.ts";
 export { changeLanguage, useLanguage } from "./language.ts";
-export { addTexts, isKey, speakFor, type Translate, useWords, wordsIn } from "./translate.ts";
+export { isKey, speakFor, type Translate, useWords, wordsIn } from "./translate.ts";
 export {
   commandWords,
   fieldNamed,
