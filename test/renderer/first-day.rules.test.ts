@@ -125,10 +125,10 @@ test("A customer's tabs are those that a role has data for", () => {
     const role = DEFAULT_ROLES.find((one) => one.name === name);
     return permittedTabs((code) => role?.permissions.includes(code) === true);
   };
-  const all = ["timeline", "account", "invoices", "payments", "line", "details"];
+  const all = ["account", "timeline", "invoices", "payments", "line", "details"];
   expect(tabsOf("Owner")).toEqual(all);
   expect(tabsOf("Counter")).toEqual(all);
   expect(tabsOf("Technician")).toEqual(["timeline", "line", "details"]);
   // An accountant does not see sessions: "no session" would be a guess.
-  expect(tabsOf("Accountant")).toEqual(["timeline", "account", "invoices", "payments", "details"]);
+  expect(tabsOf("Accountant")).toEqual(["account", "timeline", "invoices", "payments", "details"]);
 });

@@ -165,7 +165,7 @@ function Content({ account, Timeline }: CustomerScreenProps & { account: Custome
         : { value: resource.path, label: resourceWords(resource, t.language).title, under_more },
     ),
   ];
-  const begin = openedAt(own, params);
+  const begin = openedAt(own);
   const asked = params.get("tab");
   const tab = tabs.some(({ value }) => value === asked) && asked !== null ? asked : begin;
   const choose = (next: string | null) => setParams({ tab: String(next) }, { replace: true });

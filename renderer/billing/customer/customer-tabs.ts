@@ -3,8 +3,8 @@ import type { PermissionCode } from "../../../shared/kernel/registry.ts";
 
 /** In the order shown, each with what its content is made of. */
 const TABS = {
-  timeline: [],
   account: ["finance.ledger_entry.view", "billing.invoice.view"],
+  timeline: [],
   invoices: ["billing.invoice.view"],
   payments: ["finance.transaction.view"],
   line: ["network.user_session.view"],
@@ -17,11 +17,8 @@ export function permittedTabs(can: (permission: PermissionCode) => boolean): rea
   return (Object.keys(TABS) as CustomerTab[]).filter((tab) => TABS[tab].every(can));
 }
 
-/**
- * The tab that a page opens at: what happened; for whom bills are not meant and lines are, the line. An address of the
- * bookkeeping, which says no tab, means the account.
- */
-export function openedAt(permitted: readonly CustomerTab[], params: URLSearchParams): CustomerTab {
-  if (params.has("view") && permitted.includes("account")) return "account";
-  return permitted.includes("line") && !permitted.includes("invoices") ? "line" : "timeline";
+/** The tab that a page opens at: the account; for whom bills are not meant, the line, or else what happened. */
+export function openedAt(permitted: readonly CustomerTab[]): CustomerTab {
+  if (permitted.includes("account")) return "account";
+  return permitted.includes("line") ? "line" : "timeline";
 }

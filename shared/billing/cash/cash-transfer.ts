@@ -44,13 +44,8 @@ export const cashTransfer = resource({
   large: { filters: ["from", "to", "status"] },
   search: ["transfer_number", "note"],
   order: ["-sent_at"],
-  replica: {
-    indexes: [
-      ["status", "sent_at"],
-      ["from", "sent_at"],
-      ["to", "sent_at"],
-    ],
-  },
+  // As with incidents: the Inbox watches them.
+  replica: true,
   offline: ["create"],
   changes: ["ledger_entries", "review_items"],
 });

@@ -40,7 +40,8 @@ export const incident = resource({
   order: ["-started_at"],
   title: "kind",
   display: { olt_name: { via: "olt", column: "name" } },
-  replica: { indexes: [["status"], ["olt"]] },
+  // Without indexes: the Inbox watches them all day, and RxDB has places for few collections at once.
+  replica: true,
 });
 
 export type Incident = RecordOf<typeof incident>;

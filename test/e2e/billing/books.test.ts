@@ -186,7 +186,7 @@ test("An advance is paid out in 5 keys, and its slip is there to be signed", asy
   await closed();
 });
 
-test("Cash that a clerk sends with 3 keys and the amount is confirmed by another person with 2, and has a slip for both to sign", async () => {
+test("Cash that a clerk sends with the amount and Enter is confirmed by another person with 2, and has a slip for both to sign", async () => {
   const clerk = await office.desktop({ keepsFiles: false });
   await clerk.signIn("clerk");
   // What somebody hands over they have taken in before.
@@ -196,13 +196,11 @@ test("Cash that a clerk sends with 3 keys and the amount is confirmed by another
   await clerk.page.goto(`${clerk.line.url}/#/cash-transfers?new=1`);
   await clerk.page.getByRole("dialog", { name: "Hand over" }).waitFor();
   await inDialog(clerk.page);
-  await sending.press("Tab");
-  await sending.press("Tab");
   await sending.type("250");
   await sending.press("Enter");
   await clerk.page.getByRole("dialog").waitFor({ state: "detached" });
   await clerk.inSync();
-  expect(sending.told("clerk: cash handed over")).toBe(3 + "250".length);
+  expect(sending.told("clerk: cash handed over")).toBe(1 + "250".length);
   const transfer = async () => (await get("/cash-transfers/")).results[0];
   await expect.poll(async () => (await transfer())?.status).toBe("IN_TRANSIT");
   const { id } = await transfer();

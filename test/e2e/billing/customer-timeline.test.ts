@@ -50,7 +50,7 @@ const panel = () => boss.page.getByRole("tabpanel", { name: "Timeline" });
 const line = (text: string | RegExp) => panel().getByRole("listitem").filter({ hasText: text });
 const open = async (search = "") => {
   await boss.page.goto(`${boss.line.url}/#/customers`);
-  await boss.page.goto(`${boss.line.url}/#/customers/${rahim}${search}`);
+  await boss.page.goto(`${boss.line.url}/#/customers/${rahim}?tab=timeline${search.replace("?", "&")}`);
   await panel().waitFor();
 };
 
@@ -123,7 +123,7 @@ test("With the line cut it tells what is here and of when that is, says what is 
   boss.cut();
   await boss.connection.filter({ hasText: /offline/i }).waitFor();
   const { id: karim } = office.customer("Karim Hossain");
-  await page.goto(`${boss.line.url}/#/customers/${karim}`);
+  await page.goto(`${boss.line.url}/#/customers/${karim}?tab=timeline`);
   await page.getByRole("heading", { name: "Karim Hossain" }).waitFor();
   await panel()
     .getByRole("status")

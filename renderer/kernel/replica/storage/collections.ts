@@ -28,35 +28,35 @@ interface Shared {
 }
 
 /** Who is watched by anybody, */
-const watched = new Set<SearchIndex>();
+const watched = new Set<CollectionPlace>();
 /** who has a place, longest first, and who waits for one. */
-const placed = new Set<SearchIndex>();
-const waiting: { readonly shelf: SearchIndex; readonly go: () => void }[] = [];
+const placed = new Set<CollectionPlace>();
+const waiting: { readonly place: CollectionPlace; readonly go: () => void }[] = [];
 
 function giveNext(): void {
   while (placed.size < PLACES) {
     const next = waiting.shift();
     if (!next) return;
-    placed.add(next.shelf);
+    placed.add(next.place);
     next.go();
   }
 }
 
-async function takePlace(shelf: SearchIndex): Promise<void> {
+async function takePlace(place: CollectionPlace): Promise<void> {
   if (placed.size >= PLACES) [...placed].find(({ isIdle }) => isIdle)?.letGo();
-  if (placed.size < PLACES) placed.add(shelf);
-  else await new Promise<void>((go) => waiting.push({ shelf, go }));
+  if (placed.size < PLACES) placed.add(place);
+  else await new Promise<void>((go) => waiting.push({ place, go }));
 }
 
 /** What is wrong where somebody watches one more; null where nothing is. */
-function oneTooMany(shelf: SearchIndex): Error | null {
-  if (watched.has(shelf) || watched.size < WATCHED_MAX) return null;
-  const names = [...watched, shelf].map(({ name }) => name).join(", ");
+function oneTooMany(place: CollectionPlace): Error | null {
+  if (watched.has(place) || watched.size < WATCHED_MAX) return null;
+  const names = [...watched, place].map(({ name }) => name).join(", ");
   return new Error(`More RxCollections are watched at once than RxDB's free edition allows: ${names}`);
 }
 
 /** One RxCollection of one database, open or not. */
-class SearchIndex {
+class CollectionPlace {
   readonly name: string;
   readonly #shared: Shared;
   readonly #users = new Set<User>();
@@ -165,7 +165,7 @@ class SearchIndex {
   end(): void {
     this.#users.clear();
     watched.delete(this);
-    const at = waiting.findIndex(({ shelf }) => shelf === this);
+    const at = waiting.findIndex(({ place }) => place === this);
     if (at >= 0) {
       const [{ go } = { go: () => {} }] = waiting.splice(at, 1);
       placed.add(this);
@@ -185,7 +185,7 @@ class SearchIndex {
 export class Collections {
   readonly #shared: Shared;
   readonly #open: () => Promise<RxDatabase>;
-  readonly #shelves = new Map<string, SearchIndex>();
+  readonly #places = new Map<string, CollectionPlace>();
   #database: Promise<RxDatabase> | null = null;
   #isOver = false;
 
@@ -215,25 +215,25 @@ export class Collections {
   /** Has an RxCollection open until the answer is called. */
   use(name: string, user: User): () => void {
     if (this.#isOver) return () => {};
-    let shelf = this.#shelves.get(name);
-    if (!shelf) {
-      shelf = new SearchIndex(name, this.#shared);
-      this.#shelves.set(name, shelf);
+    let place = this.#places.get(name);
+    if (!place) {
+      place = new CollectionPlace(name, this.#shared);
+      this.#places.set(name, place);
     }
-    return shelf.use(user);
+    return place.use(user);
   }
 
   /** What is in an RxCollection is not what it was, by more than its changes tell. */
   renew(name: string): void {
-    this.#shelves.get(name)?.renew();
+    this.#places.get(name)?.renew();
   }
 
   async close(): Promise<void> {
     this.#isOver = true;
-    const shelves = [...this.#shelves.values()];
-    for (const shelf of shelves) shelf.end();
-    await Promise.all(shelves.map((shelf) => shelf.settled()));
-    for (const shelf of shelves) shelf.end();
+    const places = [...this.#places.values()];
+    for (const place of places) place.end();
+    await Promise.all(places.map((place) => place.settled()));
+    for (const place of places) place.end();
     await (await this.#database)?.close();
   }
 }
