@@ -25,6 +25,7 @@ export function PlaceIcon({ of, size }: { of: OfferedPlace; size: number }) {
           top={-7}
           left={size - 9}
           px={4}
+          miw="max-content"
           className="figures"
         >
           {waiting > MOST ? `${format.number(MOST)}+` : format.number(waiting)}
