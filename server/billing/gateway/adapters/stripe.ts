@@ -58,7 +58,7 @@ const webhook = z.looseObject({
   id: z.string(),
   type: z.string(),
   created: z.number(),
-  data: z.looseObject({ object: z.unknown(), previous_attributes: z.unknown() }),
+  data: z.looseObject({ object: z.unknown(), previous_attributes: z.unknown().optional() }),
 });
 
 const seconds = (at: number) => new Date(at * 1_000);
