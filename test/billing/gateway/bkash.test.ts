@@ -2,7 +2,7 @@
 import { sign } from "node:crypto";
 import { expect, it } from "vitest";
 import { bkash, canonicalText } from "../../../server/billing/gateway/adapters/bkash.ts";
-import { selfSignedCertificate } from "../../../server/billing/gateway/simulators/self-signed-certificate.ts";
+import { selfSignedCertificate } from "../../../server/billing/gateway/self-signed-certificate.ts";
 import { fixture, inbound, providerOnLoopback, quiet, START } from "./provider-on-loopback.ts";
 
 const said = fixture("bkash");
