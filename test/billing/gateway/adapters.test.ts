@@ -23,7 +23,7 @@ describe("Stripe", () => {
   };
   const body = JSON.stringify(said["checkout.session.completed"]);
 
-  it("is believed by its present and its old secret, and by no other body, secret or time", () => {
+  it("Stripe is believed by its present and its old secret, and by no other body, secret or time", () => {
     expect(stripe.verify(signed(body), account)).toBe("VERIFIED");
     expect(stripe.verify(signed(body, "whsec_old"), account)).toBe("VERIFIED");
     expect(stripe.verify(signed(body, "whsec_other"), account)).toBe("BAD_SIGNATURE");
@@ -38,7 +38,7 @@ describe("Stripe", () => {
     );
   });
 
-  it("tells a payment by its payment_intent, and of a refund what came back this time", () => {
+  it("Stripe tells a payment by its payment_intent, and of a refund what came back this time", () => {
     expect(stripe.parse(signed(body), account)).toEqual([
       expect.objectContaining({
         ...{
@@ -53,7 +53,7 @@ describe("Stripe", () => {
     expect(stripe.parse(refund, account)).toMatchObject([{ kind: "REFUND", amount: "300.00" }]);
   });
 
-  it("reads minor units with the currency's own digits", () => {
+  it("Stripe reads minor units with the currency's own digits", () => {
     const of = (currency: string) => {
       const event = structuredClone(said["checkout.session.completed"]);
       event.data.object.currency = currency;
@@ -62,7 +62,7 @@ describe("Stripe", () => {
     expect([of("jpy"), of("usd"), of("kwd")]).toEqual(["120000", "1200.00", "120.000"]);
   });
 
-  it("starts a session with our number in both places, and is asked for the payment", async () => {
+  it("Stripe starts a session with our number in both places, and is asked for the payment", async () => {
     const { account: used, asked } = await providerOnLoopback(said.answers, own);
     const started = await stripe.start?.({ ...START, currency: "JPY", amount: "1200" }, used);
     expect(started?.redirect_url).toMatch(/^https:\/\/checkout\.stripe\.com/);
@@ -86,7 +86,7 @@ describe("Razorpay", () => {
     return inbound(body, { "x-razorpay-signature": hmacHex(secret, body), "x-razorpay-event-id": "evt_1" });
   };
 
-  it("is believed by the present and the old secret alone", () => {
+  it("Razorpay is believed by the present and the old secret alone", () => {
     const of = (secret: string) => razorpay.verify(signed(said["payment_link.paid"], secret), account);
     expect([of("now"), of("old"), of("else"), of("")]).toEqual([
       "VERIFIED",
@@ -96,7 +96,7 @@ describe("Razorpay", () => {
     ]);
   });
 
-  it("tells a paid link, an authorised payment as pending, a refund by its payment", () => {
+  it("Razorpay tells a paid link, an authorised payment as pending, a refund by its payment", () => {
     expect(razorpay.parse(signed(said["payment_link.paid"]), account)).toMatchObject([
       {
         event_id: "evt_1",
@@ -123,7 +123,7 @@ describe("Razorpay", () => {
     );
   });
 
-  it("makes a payment link in paisa, and confirms by the payment", async () => {
+  it("Razorpay makes a payment link in paisa, and confirms by the payment", async () => {
     const { account: used, asked } = await providerOnLoopback(said.answers, own);
     const started = await razorpay.start?.({ ...START, amount: "1200.50", currency: "INR" }, used);
     expect(started).toEqual({
@@ -156,7 +156,7 @@ describe("SSLCommerz", () => {
     return new URLSearchParams({ ...fields, verify_key: names.join(","), verify_sign: md5(text) }).toString();
   };
 
-  it("is believed by the fields that it names and the store's password", () => {
+  it("SSLCommerz is believed by the fields that it names and the store's password", () => {
     const body = signed(said.ipn);
     expect(sslcommerz.verify(inbound(body), account)).toBe("VERIFIED");
     expect(sslcommerz.verify(inbound(body.replace("amount=1200.00", "amount=12000.00")), account)).toBe(
@@ -168,7 +168,7 @@ describe("SSLCommerz", () => {
     );
   });
 
-  it("finds our number behind the count of starts, and what the provider kept", () => {
+  it("SSLCommerz finds our number behind the count of starts, and what the provider kept", () => {
     expect(sslcommerz.parse(inbound(signed(said.ipn)), account)).toMatchObject([
       {
         ...{ event_id: "151114130739MqCBNx5", payment_ref: "151114130739qq2SvTfP5Ck5mBE", kind: "PAYMENT" },
@@ -178,7 +178,7 @@ describe("SSLCommerz", () => {
     ]);
   });
 
-  it("counts VALID and VALIDATED alike, and holds what is risky", async () => {
+  it("SSLCommerz counts VALID and VALIDATED alike, and holds what is risky", async () => {
     const at = "GET /validator/api/validationserverAPI.php";
     const ask = { payment_ref: "151114130739qq2SvTfP5Ck5mBE", provider_ref: "151114130739MqCBNx5" };
     const { account: used, asked } = await providerOnLoopback(said.answers, own);
@@ -194,7 +194,7 @@ describe("SSLCommerz", () => {
     expect(await sslcommerz.confirm?.(ask, none.account)).toBe("UNKNOWN");
   });
 
-  it("starts a second time under a number of its own", async () => {
+  it("SSLCommerz starts a second time under a number of its own", async () => {
     const { account: used, asked } = await providerOnLoopback(said.answers, own);
     await sslcommerz.start?.(START, used);
     await sslcommerz.start?.({ ...START, attempt: 2 }, used);
@@ -211,7 +211,7 @@ describe("M-Pesa", () => {
   const own = { currency: "KES", credentials, trust: "CONFIRM" } as const;
   const account: AccountInUse = { ...quiet, ...own };
 
-  it("proves nothing: it is confirmed by asking, or comes from an address that was named", () => {
+  it("M-Pesa proves nothing: it is confirmed by asking, or comes from an address that was named", () => {
     const body = inbound(JSON.stringify(said.c2b));
     expect(mpesa.verify(body, account)).toBe("CONFIRM_NEEDED");
     const named: AccountInUse = { ...account, trust: "ADDRESS", allowed_addresses: ["196.201.214.200"] };
@@ -219,7 +219,7 @@ describe("M-Pesa", () => {
     expect(mpesa.verify({ ...body, address: "196.201.214.200" }, named)).toBe("VERIFIED");
   });
 
-  it("tells a push by its receipt, a cancelled one as failed, a paybill by what was typed", () => {
+  it("M-Pesa tells a push by its receipt, a cancelled one as failed, a paybill by what was typed", () => {
     expect(mpesa.parse(inbound(JSON.stringify(said.stk)), account)).toMatchObject([
       {
         payment_ref: "NLJ7RT61SV",
@@ -243,7 +243,7 @@ describe("M-Pesa", () => {
     expect(() => mpesa.parse(inbound('{"TransID":""}'), account)).toThrow();
   });
 
-  it("pushes to a telephone in whole shillings, and finds a payment in its list", async () => {
+  it("M-Pesa pushes to a telephone in whole shillings, and finds a payment in its list", async () => {
     const { account: used, asked } = await providerOnLoopback(said.answers, own);
     expect(await mpesa.start?.(START, used)).toMatchObject({ provider_ref: "ws_CO_191220191020363925" });
     expect(JSON.parse(asked[1]?.body ?? "")).toMatchObject({
@@ -262,7 +262,7 @@ describe("A bridge of one's own", () => {
   const signed = (body: string, secret = "s3cret") =>
     inbound(body, { "x-signature": `sha256=${hmacHex(secret, body)}` });
 
-  it("is believed by the HMAC of the body, and reads what POST /payments/events/ takes", () => {
+  it("A bridge of one's own is believed by the HMAC of the body, and reads what POST /payments/events/ takes", () => {
     const body = JSON.stringify({
       event_id: 17,
       amount: 500,

@@ -14,7 +14,7 @@ const credentials = {
   password: "test",
 };
 
-it("is believed by the certificate of Amazon SNS, or a simulator's own, and of nobody else", async () => {
+it("A bKash account is believed by the certificate of Amazon SNS, or a simulator's own, and of nobody else", async () => {
   const { certificate, key } = selfSignedCertificate("sns.amazonaws.com");
   const { account, origin } = await providerOnLoopback({ "GET /sns.pem": certificate }, { credentials });
   const notification = (url: string, version: "1" | "2" = "2") => {
@@ -47,7 +47,7 @@ it("is believed by the certificate of Amazon SNS, or a simulator's own, and of n
   );
 });
 
-it("answers a subscription at Amazon's own address alone", async () => {
+it("A bKash account answers a subscription at Amazon's own address alone", async () => {
   const { certificate, key } = selfSignedCertificate("sns.amazonaws.com");
   const answers = { "GET /sns.pem": certificate, "GET /": "ok" };
   const { account, asked, origin } = await providerOnLoopback(answers, { credentials });
@@ -69,7 +69,7 @@ it("answers a subscription at Amazon's own address alone", async () => {
   expect(asked.filter(({ path }) => path === "/")).toHaveLength(1);
 });
 
-it("tells a payment by its trxID, and by what the payer wrote", () => {
+it("A bKash account tells a payment by its trxID, and by what the payer wrote", () => {
   const body = JSON.stringify({
     ...{ Type: "Notification", MessageId: "22b8", Message: JSON.stringify(said.payment), Timestamp: "" },
     ...{ TopicArn: "", SignatureVersion: "1", Signature: "", SigningCertURL: "" },
@@ -82,7 +82,7 @@ it("tells a payment by its trxID, and by what the payer wrote", () => {
   ]);
 });
 
-it("executes at the return; asks for the status where execute gave no answer, never otherwise", async () => {
+it("A bKash account executes at the return; asks for the status where execute gave no answer, never otherwise", async () => {
   const of = (answers: Record<string, unknown>) => providerOnLoopback(answers, { credentials }, AT);
   const paths = (asked: readonly { path: string }[]) => asked.map(({ path }) => path.split("/").at(-1));
   const provider_ref = "TR0011ON1565154754797";
@@ -106,7 +106,7 @@ it("executes at the return; asks for the status where execute gave no answer, ne
   expect(paths(waiting.asked)).toEqual(["grant", "execute"]);
 });
 
-it("takes a new token once the old one is over", async () => {
+it("A bKash account takes a new token once the old one is over", async () => {
   let grants = 0;
   const grant = `POST ${AT}/tokenized/checkout/token/grant`;
   const answer = () => {

@@ -1,6 +1,7 @@
 // Razorpay: payment links, webhooks signed by HMAC of the raw body, amounts in paisa. Source: razorpay.com/docs (Payment Links,
 // Webhooks, Payments and Refunds APIs).
 import { z } from "zod";
+import { own } from "../../../../shared/kernel/safe-lookup.ts";
 import {
   type AccountInUse,
   type EventKind,
@@ -152,7 +153,7 @@ export const razorpay: GatewayAdapter = {
   },
   parse({ raw, headers }) {
     const { event, payload, created_at } = readJson(webhook, raw);
-    const kind = KINDS[event];
+    const kind = own(KINDS, event);
     if (!kind) return [];
     const back =
       kind === "REFUND"
@@ -221,7 +222,7 @@ export const razorpay: GatewayAdapter = {
       (one): ProviderEvent => ({
         ...ofPayment(one),
         event_id: `list:${one.id}:${one.status}`,
-        kind: KIND_OF_STATUS[one.status] ?? "PENDING",
+        kind: own(KIND_OF_STATUS, one.status) ?? "PENDING",
       }),
     );
     return { payments, cursor: items.length < count ? null : String(skip + count) };

@@ -1,10 +1,13 @@
 // SSLCommerz: hosted page, an IPN signed by MD5, and a validation API that counts always. Source: developer.sslcommerz.com (v4).
 import { createHash } from "node:crypto";
 import { z } from "zod";
+import { formatMoney, readableMoney, subtract } from "../../../../shared/kernel/money.ts";
 import { type AccountInUse, type Confirmed, type GatewayAdapter, GatewayDeclined } from "../adapter.ts";
 import { decimalAmount, isSame, localMoment, readAnswer } from "../reading.ts";
 
-/** Its times are of Dhaka. */
+/** Its amounts are of taka, */
+const DIGITS = 2;
+/** and its times of Dhaka. */
 const DHAKA_HOURS = 6;
 
 const md5 = (text: string) => createHash("md5").update(text).digest("hex");
@@ -33,11 +36,8 @@ const fieldsOf = (raw: Buffer) => Object.fromEntries(new URLSearchParams(raw.toS
 const PAID = new Set(["VALID", "VALIDATED"]);
 
 function fee({ amount, store_amount }: Paid): string | undefined {
-  if (amount == null || store_amount == null) return undefined;
-  const [gross, net] = [amount, store_amount].map((text) => Math.round(Number(text) * 100));
-  return gross !== undefined && net !== undefined && gross > net
-    ? ((gross - net) / 100).toFixed(2)
-    : undefined;
+  const [gross, net] = [amount, store_amount].map((said) => readableMoney(said, DIGITS));
+  return gross && net && gross > net ? formatMoney(subtract(gross, net), DIGITS) : undefined;
 }
 
 function confirmed(one: Paid, fallback: string | undefined): Confirmed | "UNKNOWN" {
