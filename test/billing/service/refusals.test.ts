@@ -207,7 +207,8 @@ it("Eight at once change once; recharge, reversal, pause, batch and refund besid
   const tv = await ok(
     isp.admin.post("/addons/", { name: "TV", kind: "RECURRING", price: "30.00", source: "ADDON" }),
   );
-  const sale = { customer, addon: tv.id, payment: { amount: "30.00" } };
+  // Enough for its days until the customer is paid, which are more than a month.
+  const sale = { customer, addon: tv.id, payment: { amount: "90.00" } };
   const key = { "Idempotency-Key": newId() };
   const sold = await Promise.all(
     Array.from({ length: 8 }, () => counter.post("/customer-addons/", sale, key)),
