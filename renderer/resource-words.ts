@@ -22,9 +22,7 @@ import * as saas from "./saas/words.ts";
 import * as store from "./store/words.ts";
 import { FIRST_RESOURCE_WORDS } from "./words.ts";
 
-/** A resource without words does not compile. */
-export const RESOURCE_WORDS: { readonly [N in ResourceName]: WordedResource<N> } = {
-  ...FIRST_RESOURCE_WORDS,
+export const LATER_RESOURCE_WORDS = {
   ...byResource(cash),
   ...byResource(closings),
   ...byResource(resellers),
@@ -48,4 +46,10 @@ export const RESOURCE_WORDS: { readonly [N in ResourceName]: WordedResource<N> }
   ...byResource(reportSchedules),
   ...byResource(saas),
   ...byResource(store),
+};
+
+/** A resource without words does not compile. */
+export const RESOURCE_WORDS: { readonly [N in ResourceName]: WordedResource<N> } = {
+  ...FIRST_RESOURCE_WORDS,
+  ...LATER_RESOURCE_WORDS,
 };
