@@ -1,27 +1,7 @@
-// Reading what providers send: signatures in constant time, amounts in their currency's own digits, JSON as they write it.
-import { createHmac, timingSafeEqual } from "node:crypto";
+// Reading what providers send: amounts in their currency's own digits, JSON as they write it.
 import { z } from "zod";
 import { formatMoney, keptDigits, type Minor, parseMoney } from "../../../shared/kernel/money.ts";
 import { GatewaySilent, type ProviderAnswer } from "./adapter.ts";
-
-/** Whether two texts are equal, in a time that tells nothing of where they differ. */
-export function isSame(given: string, expected: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
-  return a.length === b.length && timingSafeEqual(a, b);
-}
-
-/** Whether a text is the HMAC-SHA256, in hex, of a body by one of the secrets. */
-export const isHmacHex = (
-  given: string,
-  body: Buffer | string,
-  secrets: readonly (string | undefined)[],
-): boolean =>
-  secrets.some(
-    (secret) =>
-      secret !== undefined &&
-      secret !== "" &&
-      isSame(given.toLowerCase(), createHmac("sha256", secret).update(body).digest("hex")),
-  );
 
 /**
  * An amount in minor units (paisa, cents), with its currency's digits: 50050 INR → "500.50", 500 JPY → "500".

@@ -1,5 +1,4 @@
 // Payments that a provider reports: checked, matched to a customer, applied once (contract §3).
-import { createHmac, timingSafeEqual } from "node:crypto";
 import { paymentEvent, paymentEventCreate, paymentEventMatch } from "../../../shared/billing/index.ts";
 import { daysBought } from "../../../shared/billing/invoice/price.rules.ts";
 import type { MoneyPlan } from "../../../shared/billing/ledger/plan.rules.ts";
@@ -16,6 +15,7 @@ import { withNormalForms } from "../../kernel/db/normal/columns.ts";
 import type { OperationContext } from "../../kernel/operation/context.ts";
 import { implement, Reply } from "../../kernel/operation/run-operation.ts";
 import { fixDigits, requireRecord } from "../../kernel/resource/record.ts";
+import { isHmacHex } from "../../kernel/secrets/same-text.ts";
 import { addReviewItem } from "../../kernel/sync/review.ts";
 import { placeOfProvider } from "../../platform/index.ts";
 import { customersCalled } from "../../subscribers/index.ts";
@@ -32,14 +32,9 @@ import { reportedAt, reviewClock } from "./taken-at.ts";
 type Input = InputOf<typeof paymentEventCreate>;
 
 /** Whether a signature is the HMAC of the body by a secret. */
-function isSigned(ctx: OperationContext, secret: string): boolean {
-  const { signed } = ctx.call;
-  const expected = createHmac("sha256", secret)
-    .update(signed?.raw_body ?? "")
-    .digest();
+function isSigned({ call: { signed } }: OperationContext, secret: string): boolean {
   const [, hex = ""] = /^sha256=([0-9a-f]{64})$/i.exec(signed?.signature ?? "") ?? [];
-  const given = Buffer.from(hex, "hex");
-  return given.length === expected.length && timingSafeEqual(given, expected);
+  return isHmacHex(hex, signed?.raw_body ?? "", [secret]);
 }
 
 /**

@@ -1,8 +1,9 @@
 // The cursor of GET /changes/: a place in the feed, for whom and of which collections it is, and the server's mark upon that.
-import { createHash, timingSafeEqual } from "node:crypto";
+import { createHash } from "node:crypto";
 import { Failure, invalid } from "../../../shared/kernel/failure.ts";
 import { BEFORE_ALL, isId } from "../../../shared/kernel/id.ts";
 import type { DatabaseIdentity } from "../db/database-identity.ts";
+import { isSameText } from "../secrets/same-text.ts";
 import type { Bound } from "../sync/feed-bound.ts";
 
 /** Behind which entry a reader stands: by transaction, then by collection, then by id. */
@@ -77,9 +78,6 @@ export function formatCursor(
   return `${text}.${markOf(incarnation, bound.name, text)}`;
 }
 
-const isAlike = (a: string, b: string) =>
-  a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
-
 /** What stands in a cursor that this server gave; null: it did not give this one. */
 function readCursor(cursor: string, incarnation: Pick<DatabaseIdentity, "mark">): Held | null {
   const [text = "", mark = "", ...more] = cursor.split(".");
@@ -93,7 +91,7 @@ function readCursor(cursor: string, incarnation: Pick<DatabaseIdentity, "mark">)
   }
   if (!Array.isArray(held) || held.length !== 8) return null;
   const [issued, bound, tenant_id, collections, rowScope, xid, rank, id] = held as unknown[];
-  if (typeof bound !== "string" || !isAlike(mark, markOf(incarnation, bound, text))) return null;
+  if (typeof bound !== "string" || !isSameText(mark, markOf(incarnation, bound, text))) return null;
   const isPlace = /^\d{1,19}$/.test(String(xid)) && Number.isInteger(rank);
   if (!isPlace || !(isId(String(id)) || id === BEFORE_ALL || id === LAST_ID)) return null;
   return {

@@ -1,7 +1,8 @@
 // A provider of one's own, or a bridge to one: JSON signed by HMAC-SHA256, as POST /payments/events/ takes it.
 import { z } from "zod";
+import { isHmacHex } from "../../../kernel/secrets/same-text.ts";
 import { EVENT_KINDS, type GatewayAdapter, type ProviderEvent } from "../adapter.ts";
-import { decimalAmount, isHmacHex, readAnswer, readJson } from "../reading.ts";
+import { decimalAmount, readAnswer, readJson } from "../reading.ts";
 
 const text = z
   .union([z.string(), z.number()])

@@ -2,6 +2,7 @@
 // Webhooks, Payments and Refunds APIs).
 import { z } from "zod";
 import { own } from "../../../../shared/kernel/safe-lookup.ts";
+import { isHmacHex } from "../../../kernel/secrets/same-text.ts";
 import {
   type AccountInUse,
   type EventKind,
@@ -9,7 +10,7 @@ import {
   GatewayDeclined,
   type ProviderEvent,
 } from "../adapter.ts";
-import { fromMinorUnits, isHmacHex, readAnswer, readJson, toMinorUnits } from "../reading.ts";
+import { fromMinorUnits, readAnswer, readJson, toMinorUnits } from "../reading.ts";
 
 const notes = z.union([z.record(z.string(), z.unknown()), z.array(z.unknown())]).nullish();
 

@@ -2,8 +2,9 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import { formatMoney, readableMoney, subtract } from "../../../../shared/kernel/money.ts";
+import { isSameText } from "../../../kernel/secrets/same-text.ts";
 import { type AccountInUse, type Confirmed, type GatewayAdapter, GatewayDeclined } from "../adapter.ts";
-import { decimalAmount, isSame, localMoment, readAnswer } from "../reading.ts";
+import { decimalAmount, localMoment, readAnswer } from "../reading.ts";
 
 /** Its amounts are of taka, */
 const DIGITS = 2;
@@ -98,7 +99,7 @@ export const sslcommerz: GatewayAdapter = {
       .toSorted(([a], [b]) => (a < b ? -1 : 1))
       .map(([name, value]) => `${name}=${value}`)
       .join("&");
-    return isSame((fields.verify_sign ?? "").toLowerCase(), md5(text)) ? "VERIFIED" : "BAD_SIGNATURE";
+    return isSameText((fields.verify_sign ?? "").toLowerCase(), md5(text)) ? "VERIFIED" : "BAD_SIGNATURE";
   },
   parse({ raw, received_at }) {
     const one = paid.parse(fieldsOf(raw));

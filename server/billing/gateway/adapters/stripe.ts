@@ -1,8 +1,9 @@
 // Stripe: Checkout Sessions, webhooks signed with their time, amounts in the currency's minor unit. Source: docs.stripe.com (Webhook
 // signatures, Checkout Sessions, PaymentIntents, Charges, Refunds, Disputes).
 import { z } from "zod";
+import { isHmacHex } from "../../../kernel/secrets/same-text.ts";
 import { type AccountInUse, type GatewayAdapter, GatewayDeclined, type ProviderEvent } from "../adapter.ts";
-import { fromMinorUnits, isHmacHex, readAnswer, readJson, toMinorUnits } from "../reading.ts";
+import { fromMinorUnits, readAnswer, readJson, toMinorUnits } from "../reading.ts";
 
 /** How old a signature may be, in seconds (Stripe's own libraries take as much). */
 const TOLERANCE_SECONDS = 300;

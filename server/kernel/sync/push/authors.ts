@@ -1,6 +1,5 @@
 // Who did what a command says, and with which rights: whichever user sends it, it is judged by its author and by the moment at
 // which it was made, where its author proves it (contract §5.2, §5.7). Ids are no secrets and prove nothing.
-import { timingSafeEqual } from "node:crypto";
 import { allows } from "../../../../shared/kernel/permission.ts";
 import { openProver } from "../../../../shared/kernel/sync/proof.ts";
 import type { Command } from "../../../../shared/kernel/sync/wire.ts";
@@ -8,6 +7,7 @@ import type { AreaModule, MemberHistory } from "../../area.ts";
 import { whyRefused } from "../../http/jsonb-safe.ts";
 import type { Call } from "../../operation/context.ts";
 import { isPermitted, type Principal, type Tenant } from "../../operation/principal.ts";
+import { isSameText } from "../../secrets/same-text.ts";
 import type { Services } from "../../services.ts";
 import { authorKey, rootOf } from "../device-keys.ts";
 
@@ -116,11 +116,6 @@ export class Authors {
   }
 }
 
-const isSame = (given: string, made: string): boolean => {
-  const [a, b] = [Buffer.from(given), Buffer.from(made)];
-  return a.length === b.length && timingSafeEqual(a, b);
-};
-
 /** The commands among these, of one author at one device, that the author proved. */
 async function provenBy(key: Uint8Array, device_id: string, sent: readonly Sent[]): Promise<Command[]> {
   const prover = await openProver(key);
@@ -129,7 +124,7 @@ async function provenBy(key: Uint8Array, device_id: string, sent: readonly Sent[
     // Nothing that is nested so deep is ours.
     if (!author || !proof || whyRefused(payload) !== null) return false;
     const of = { id, kind, occurred_at, device_seq, device_id, author, digest: prover.digest(payload) };
-    return isSame(proof, prover.prove(of));
+    return isSameText(proof, prover.prove(of));
   };
   return sent.filter(isProven).map(({ command }) => command);
 }
