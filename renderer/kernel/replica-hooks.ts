@@ -2,7 +2,7 @@
 import { useCallback, useMemo, useSyncExternalStore } from "react";
 import type { Collections } from "../../shared/kernel/registry.ts";
 import { usePractice } from "./practice/practising.ts";
-import type { Observable, Query, QueuedCommand, Replica } from "./replica/index.ts";
+import type { HowKept, Observable, Query, QueuedCommand, Replica } from "./replica/index.ts";
 import { useSession } from "./session/session-store.ts";
 
 /**
@@ -27,13 +27,14 @@ export function useObservable<T>(live: Observable<T>): T {
 export function useRows<C extends keyof Collections>(
   collection: C,
   query: Query | null = {},
+  how: HowKept = "watched",
 ): readonly Collections[C][] | undefined {
   const replica = useReplica();
   const key = JSON.stringify(query);
   const live = useMemo(() => {
     const parsed = JSON.parse(key) as Query | null;
-    return parsed === null ? NOTHING : replica.observe(collection, parsed);
-  }, [replica, collection, key]);
+    return parsed === null ? NOTHING : replica.observe(collection, parsed, how);
+  }, [replica, collection, key, how]);
   return useObservable(live) as readonly Collections[C][] | undefined;
 }
 

@@ -165,6 +165,7 @@ export function CustomerSearch({ recent, may, onPick, ref }: CustomerSearchProps
         onChange={(event) => type(event.currentTarget.value)}
         onKeyDown={onKeyDown}
         onPaste={onPaste}
+        data-search
         rightSection={<ScanButton onFound={(text) => read(text, "recharge")} />}
         error={unknown === null ? undefined : t("counter.nobody_has", { number: unknown })}
         size="lg"

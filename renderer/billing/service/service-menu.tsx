@@ -21,7 +21,7 @@ export function ServiceMenu({ customer }: { customer: Customer }) {
   const words = useResourceWords(customerResource);
   const { may, ready } = useOperate();
   const { start, dialog } = useStart(customerResource);
-  const pauses = useExpectedRows(servicePause, { selector: { customer: customer.id } });
+  const pauses = useExpectedRows(servicePause, { selector: { customer: customer.id } }, "read");
   const waiting = usePending(customerResource.collection, customer.id).filter(isExpected);
   const ends = waiting.findLast(({ kind }) => kind === pauseService.name || kind === resumeService.name);
   const is_paused =

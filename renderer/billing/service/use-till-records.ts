@@ -10,13 +10,14 @@ import type { TillRecords } from "./till-change.ts";
 /** Undefined while it is read. */
 export function useTillRecords(customer: Customer | null): TillRecords | undefined {
   const own = customer && { selector: { customer: customer.id } };
+  // Read, not watched: the page behind watches nearly as many collections as may be.
   const packages = useRows("packages");
   const codes = useRows("tax_codes");
-  const services = useRows("services", own);
-  const recharges = useExpectedRows(recharge, own);
-  const changes = useExpectedRows(serviceChange, own);
-  const addons = useExpectedRows(customerAddon, own);
-  const invoices = useExpectedRows(invoice, own);
+  const services = useRows("services", own, "read");
+  const recharges = useExpectedRows(recharge, own, "read");
+  const changes = useExpectedRows(serviceChange, own, "read");
+  const addons = useExpectedRows(customerAddon, own, "read");
+  const invoices = useExpectedRows(invoice, own, "read");
   return useMemo(() => {
     if (!customer || !packages || !codes || !services || !recharges || !changes || !addons || !invoices)
       return undefined;

@@ -1,7 +1,7 @@
 // How components read records as they will be: the replica's, with what waits in the outbox laid over.
 import { useMemo } from "react";
 import type { RecordOf, Resource } from "../../../shared/kernel/resource.ts";
-import type { Query, QueuedCommand } from "../replica/index.ts";
+import type { HowKept, Query, QueuedCommand } from "../replica/index.ts";
 import { NOTHING, useObservable, useReplica } from "../replica-hooks.ts";
 import { type Effect, effectsOn, expectedRows, isExpected, layOver } from "./effects.ts";
 
@@ -30,6 +30,7 @@ export function useWaitingIds(collection: string): readonly string[] {
 export function useExpectedRows<R extends Resource>(
   resource: R,
   query: Query | null = {},
+  how: HowKept = "watched",
 ): readonly RecordOf<R>[] | undefined {
   const replica = useReplica();
   const { collection } = resource;
@@ -44,11 +45,11 @@ export function useExpectedRows<R extends Resource>(
     // Room for the rows that the effects take out of the answer.
     const limit = asked.limit === undefined ? {} : { limit: asked.limit + named.length };
     return {
-      rows: replica.observe(collection, { ...asked, ...limit }),
-      named: named.length > 0 ? replica.observe(collection, { selector: { id: { $in: named } } }) : null,
+      rows: replica.observe(collection, { ...asked, ...limit }, how),
+      named: named.length > 0 ? replica.observe(collection, { selector: { id: { $in: named } } }, how) : null,
       arrangement: replica.arrangement(collection, asked),
     };
-  }, [replica, collection, key, ids]);
+  }, [replica, collection, key, ids, how]);
   const rows = useObservable(live?.rows ?? NOTHING);
   const named = useObservable(live?.named ?? NOTHING);
   const answer = useMemo(() => {

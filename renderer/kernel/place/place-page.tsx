@@ -40,6 +40,7 @@ export function PlacePage({ id }: { id: string }) {
     <Page title={t(place.label)}>
       <TextInput
         data-autofocus
+        data-search
         maw={360}
         leftSection={<IconSearch size={16} aria-hidden />}
         aria-label={t("nav.search_in", { place: t(place.label) })}

@@ -3,7 +3,7 @@
 import { allResources } from "../../../shared/kernel/registry.ts";
 import { fieldsOf } from "../../../shared/kernel/resource.ts";
 import { type Effect, expectedRows, layOver } from "../expected/effects.ts";
-import type { Observable, Query, Replica } from "../replica/index.ts";
+import type { HowKept, Observable, Query, Replica } from "../replica/index.ts";
 
 /** What practice reads of a replica; there is nothing in it that could write or send. */
 export type Reading = Pick<Replica, "observe" | "get" | "find" | "arrangement" | "records" | "count">;
@@ -133,9 +133,10 @@ export class PracticeRecords {
     return [...this.#laidOver(collection, query, rows)];
   }
 
-  observe(collection: string, query: Query): Observable<Rows | undefined> {
+  observe(collection: string, query: Query, how?: HowKept): Observable<Rows | undefined> {
     const written = this.#of(collection);
-    let office = this.#office.observe(collection, this.#withRoom(collection, query));
+    const ask = () => this.#office.observe(collection, this.#withRoom(collection, query), how);
+    let office = ask();
     let seen: { rows: Rows; version: number; answer: Rows } | null = null;
     const getSnapshot = () => {
       const rows = office.getSnapshot();
@@ -154,7 +155,7 @@ export class PracticeRecords {
         const onWritten = () => {
           if (query.limit !== undefined) {
             undo();
-            office = this.#office.observe(collection, this.#withRoom(collection, query));
+            office = ask();
             undo = office.subscribe(() => tell());
           }
           tell();

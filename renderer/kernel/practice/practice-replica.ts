@@ -102,7 +102,8 @@ export class PracticeReplica implements Replica {
     return this.#records;
   }
 
-  readonly observe: Replica["observe"] = (collection, query = {}) => this.#records.observe(collection, query);
+  readonly observe: Replica["observe"] = (collection, query = {}, how) =>
+    this.#records.observe(collection, query, how);
   readonly get: Replica["get"] = (collection, id) => this.#records.get(collection, id);
   readonly find: Replica["find"] = (collection, selector, sort, limit) =>
     this.#records.find(collection, {

@@ -3,7 +3,7 @@
 export { failedWith, LocalFailure, type LocalFailureCode, wordsOf } from "../connection/local-failure.ts";
 export type { Cost } from "./disk/crypto.ts";
 export type { Account, KnownAccount, SecretStore, Vault } from "./disk/vault.ts";
-export type { Arrangement, Query } from "./memory/memory.ts";
+export type { Arrangement, HowKept, Query } from "./memory/memory.ts";
 export type { Observable } from "./observable.ts";
 export type { Attachment, NewAttachment } from "./outbox/attachments.ts";
 export { isWaiting, settledSince } from "./outbox/is-waiting.ts";

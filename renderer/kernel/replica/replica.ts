@@ -6,7 +6,7 @@ import type { Connection } from "../connection/connection.ts";
 import { failedWith } from "../connection/local-failure.ts";
 import { keepStorage } from "../storage.ts";
 import type { Profile, ProfileStore } from "./disk/profile.ts";
-import type { Arrangement, Memory, Query } from "./memory/memory.ts";
+import type { Arrangement, HowKept, Memory, Query } from "./memory/memory.ts";
 import type { ReplicaRecord } from "./memory/replica-record.ts";
 import type { Observable } from "./observable.ts";
 import type { Attachment } from "./outbox/attachments.ts";
@@ -72,7 +72,8 @@ export class Replica {
   readonly observe = (
     collection: string,
     query: Query = {},
-  ): Observable<readonly ReplicaRecord[] | undefined> => this.#parts.memory.observe(collection, query);
+    how: HowKept = "watched",
+  ): Observable<readonly ReplicaRecord[] | undefined> => this.#parts.memory.observe(collection, query, how);
 
   readonly get = (collection: string, id: string): Promise<ReplicaRecord | null> =>
     this.#parts.memory.get(collection, id);

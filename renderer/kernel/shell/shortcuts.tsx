@@ -33,6 +33,15 @@ export function HelpButton() {
 /** At the first page of a visit "back" would leave the application; the router counts its pages in the history's state. */
 const mayGoBack = () => Number((history.state as { idx?: number } | null)?.idx ?? 0) > 0;
 
+/** Pages open with the focus in their search field, and no search begins with a question mark. */
+function helpAtEmptySearch(event: KeyboardEvent): void {
+  const { target, key } = event;
+  if (key !== "?" || !(target instanceof HTMLInputElement)) return;
+  if (target.value !== "" || !target.matches("[data-search]")) return;
+  event.preventDefault();
+  openShortcuts();
+}
+
 interface ShortcutsProps {
   readonly shortcuts: readonly Shortcut[];
   /** Says what the open page is for, around its keys. */
@@ -47,6 +56,10 @@ export function Shortcuts({ shortcuts, About }: ShortcutsProps) {
   const shown = useShown((state) => state.shown);
   const close = () => useShown.setState({ shown: false });
   useEffect(watchDialogs, []);
+  useEffect(() => {
+    addEventListener("keydown", helpAtEmptySearch);
+    return () => removeEventListener("keydown", helpAtEmptySearch);
+  }, []);
   const unlessDialog = (work: () => unknown) => () => {
     if (!dialogOpen()) work();
   };

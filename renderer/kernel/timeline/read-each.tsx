@@ -27,7 +27,8 @@ function ReadOne({ all, id, before = NONE, children }: ReadEachProps) {
   const { resource, via, filter, at } = told;
   const asked = useMemo(() => ({ query: "", filter: { [via]: id, ...filter } }), [via, id, filter]);
   const newest = useMemo(() => ({ id: at, desc: true }), [at]);
-  const source = useSource(resource, asked, newest);
+  // More collections than may be watched at once.
+  const source = useSource(resource, asked, newest, false, "read");
   const waiting = useWaitingIds(resource.collection);
   const read = useMemo(() => [...before, { told, source, waiting }], [before, told, source, waiting]);
   return (

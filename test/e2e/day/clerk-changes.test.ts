@@ -71,6 +71,9 @@ test("From the customer's page a larger package is sold with four keys, for what
     payment_transaction: expect.any(String),
   });
   expect((await office.tenant.owner.get(`/customers/${rahim}/`)).body.package).toBe(larger);
+  await clerk.armed();
+  await page.keyboard.press("n");
+  await dialog().waitFor({ state: "detached" });
 });
 
 test("A customer's service is paused from tomorrow on and the pause called off again, each from the page's menu", async () => {

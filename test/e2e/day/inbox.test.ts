@@ -92,6 +92,7 @@ test("Without a line a clerk asks and sees that they did; the manager declines w
   till.cut();
   await till.armed();
   await till.page.keyboard.press("r");
+  await till.page.getByRole("dialog", { name: `Ask to reverse ${number}` }).waitFor();
   await inDialog(till);
   await till.page.keyboard.press("2");
   await till.page.keyboard.press("Enter");

@@ -177,9 +177,9 @@ export class Desktop {
     return () => page.evaluate(() => (window as never as { letWrite(): void }).letWrite());
   }
 
-  /** Waits until what the dialog says has been on screen long enough for an Enter to count. */
+  /** Waits until what the topmost dialog says has been on screen long enough for an Enter to count. */
   async armed(): Promise<void> {
-    await this.page.locator("[role=dialog] [data-armed]").waitFor();
+    await this.page.locator("[role=dialog]:not([data-closed])").last().locator("[data-armed]").waitFor();
   }
 
   /** N on the receipt: back to the search box, ready for the next customer, without paper. */

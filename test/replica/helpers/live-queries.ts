@@ -1,6 +1,6 @@
 // What live queries are held to: records of any kind, queries of each sort, and what a plain filter over all records finds.
 import fc from "fast-check";
-import type { Memory, Query } from "../../../renderer/kernel/replica/memory/memory.ts";
+import type { HowKept, Memory, Query } from "../../../renderer/kernel/replica/memory/memory.ts";
 import type { ReplicaRecord } from "../../../renderer/kernel/replica/memory/replica-record.ts";
 import type { Observable } from "../../../renderer/kernel/replica/observable.ts";
 import type { ReplicaDocument } from "../../../shared/kernel/sync/wire.ts";
@@ -70,10 +70,14 @@ export interface Live {
   stop: (() => void) | null;
 }
 
-/** Each query of each collection, watched by nobody yet. */
+const HOW: readonly HowKept[] = ["watched", "read"];
+
+/** Each query of each collection, kept new in each way, subscribed to by nobody yet. */
 export const livesOf = (memory: Memory): Live[] =>
   COLLECTIONS.flatMap((name) =>
-    QUERIES.map((query) => ({ name, query, rows: memory.observe(name, query), stop: null })),
+    QUERIES.flatMap((query) =>
+      HOW.map((how) => ({ name, query, rows: memory.observe(name, query, how), stop: null })),
+    ),
   );
 
 /** What it shows, as texts. */

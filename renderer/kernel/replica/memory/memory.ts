@@ -12,6 +12,7 @@ import { RowsState } from "../storage/rows-state.ts";
 import { type Planned, Planner } from "../storage/table/planner.ts";
 import { pause } from "./pause.ts";
 import { type MarkedRow, type ReplicaRecord, type Row, recordOf } from "./replica-record.ts";
+import { Reread } from "./reread.ts";
 import { filledSchemaOf, isLarge, keyOf, SMALL, tableOf } from "./tables.ts";
 import { Watch } from "./watch.ts";
 import { whileWatched } from "./watched.ts";
@@ -22,6 +23,9 @@ export interface Query {
   sort?: Record<string, "asc" | "desc">[];
   limit?: number;
 }
+
+/** How a query is kept new: watched through its RxCollection, of which few are open at once, or read again after each write. */
+export type HowKept = "watched" | "read";
 
 /** How a query chooses and orders records. */
 export interface Arrangement<T> {
@@ -43,6 +47,8 @@ export class Memory {
   readonly #states = new Map<string, RowsState<Row>>();
   readonly #counts = new Map<string, number>();
   readonly #listeners = new Set<WriteListener>();
+  /** Who reads again when a collection is not what it was. */
+  readonly #readers = new Map<string, Set<() => void>>();
   /** Of collections on disk. */
   readonly #planners = new Map<string, Planner<Row>>();
   /** How many records there are of a collection that is being read from disk. */
@@ -130,6 +136,7 @@ export class Memory {
     const part = start === 0 && at === documents.length ? documents : documents.slice(start, at);
     if (isTold) for (const listener of this.#listeners) listener(collection, part);
     state.tell();
+    this.#changed(collection);
     return at;
   }
 
@@ -165,6 +172,7 @@ export class Memory {
       this.#disk.add(collection, shelved);
       this.#live?.added(collection, shelved, documents);
       for (const listener of this.#listeners) listener(collection, documents);
+      this.#changed(collection);
     });
   }
 
@@ -180,7 +188,9 @@ export class Memory {
   ): Promise<void> {
     return this.#inTurn(async () => {
       await this.#disk.shelve(collection, generation, batches);
-      if (!isSame) this.#live?.renew(collection);
+      if (isSame) return;
+      this.#live?.renew(collection);
+      this.#changed(collection);
     });
   }
 
@@ -205,6 +215,7 @@ export class Memory {
         state.tell();
       }
       for (const listener of this.#listeners) listener(collection, null);
+      this.#changed(collection);
     });
   }
 
@@ -264,8 +275,28 @@ export class Memory {
     return found;
   }
 
+  #changed(collection: string): void {
+    for (const changed of [...(this.#readers.get(collection) ?? [])]) changed();
+  }
+
+  #onChange(collection: string, changed: () => void): () => void {
+    const readers = this.#readers.get(collection) ?? new Set();
+    this.#readers.set(collection, readers.add(changed));
+    return () => {
+      readers.delete(changed);
+    };
+  }
+
   /** A live query; its snapshot is undefined until the first answer. It costs nothing while nobody subscribes. */
-  observe(collection: string, query: Query): Observable<readonly ReplicaRecord[] | undefined> {
+  observe(
+    collection: string,
+    query: Query,
+    how: HowKept = "watched",
+  ): Observable<readonly ReplicaRecord[] | undefined> {
+    if (how === "read") {
+      const find = () => this.find(collection, query);
+      return whileWatched(new Reread({ find, onChange: (changed) => this.#onChange(collection, changed) }));
+    }
     const planned = this.#plan(collection, query);
     const { selector, limit } = this.#mango(collection, query);
     // In the order that was planned, also where none was asked for: the first answer and RxDB's come in the same.

@@ -58,6 +58,7 @@ export function FilterBar(props: FilterBarProps) {
           value={query}
           onChange={(event) => onChange({ filter, query: event.currentTarget.value })}
           onKeyDown={onKeyDown}
+          data-search
           leftSection={<IconSearch size={16} aria-hidden />}
           rightSection={
             query ? (

@@ -7,7 +7,7 @@ import { own } from "../../../../shared/kernel/safe-lookup.ts";
 import { readWholeList, useAsk, useServerList } from "../../connection/server-answers.ts";
 import { useOnline } from "../../connection/use-connection.ts";
 import { useExpectedRecord, useExpectedRows } from "../../expected/use-expected.ts";
-import type { Replica } from "../../replica/index.ts";
+import type { HowKept, Replica } from "../../replica/index.ts";
 import { fold } from "../../replica/search/search-words.ts";
 import { useReplica } from "../../replica-hooks.ts";
 import { useArriving } from "../../screen/arriving.tsx";
@@ -87,7 +87,7 @@ export function countHere(replica: Replica, resource: Resource, timezone: string
   };
 }
 
-function useReplicaSource(resource: Resource, asked: Asked | null): Source {
+function useReplicaSource(resource: Resource, asked: Asked | null, how: HowKept): Source {
   const replica = useReplica();
   const { timezone } = useFormat();
   const arriving = useArriving();
@@ -96,6 +96,7 @@ function useReplicaSource(resource: Resource, asked: Asked | null): Source {
   const all: readonly AnyRecord[] | undefined = useExpectedRows(
     resource,
     filter ? { selector: selectorOf(resource, filter, timezone) } : null,
+    how,
   );
   const rows = useMemo(() => {
     if (!all || !filter) return NONE;
@@ -152,15 +153,17 @@ export const isHeld = ({ replica, replica_own }: Resource) => replica && !replic
  * A resource's records as a list asks for them.
  * @param asked Null reads nothing.
  * @param at_server Asks the server although this computer holds them: too many for a list to be made of here.
+ * @param how What this computer holds is kept new.
  */
 export function useSource(
   resource: Resource,
   asked: Asked | null,
   sort: Sort | null,
   at_server = false,
+  how: HowKept = "watched",
 ): Source {
   const isHere = isHeld(resource) && !at_server;
-  const here = useReplicaSource(resource, isHere ? asked : null);
+  const here = useReplicaSource(resource, isHere ? asked : null, how);
   const there = useServerSource(resource, isHere ? null : asked, sort);
   return isHere ? here : there;
 }

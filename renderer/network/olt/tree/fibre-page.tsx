@@ -89,6 +89,7 @@ function Tree() {
           flex="1 1 240px"
           maw={420}
           type="search"
+          data-search
           aria-label={t("tree.search")}
           placeholder={t("tree.search")}
           leftSection={<IconSearch size={16} aria-hidden />}
