@@ -1,16 +1,19 @@
-// `npm run agent`: the network agent without a desktop, for an office server.
+// `npm run agent`: the network agent without a desktop, for an office computer. `--pair CODE --server URL` makes it one; from then
+// on it starts with what it was given.
 import { hostname } from "node:os";
+import { parseArgs } from "node:util";
 import { isLoopbackHost, isPlainHttp } from "../shared/kernel/desktop/server-address.ts";
 import type { HelloInput } from "../shared/network/agent-wire.ts";
 import { createAgent } from "./agent.ts";
 import { agentId } from "./agent-id.ts";
-import type { AgentLog } from "./agent-settings.ts";
+import { type AgentLog, messageOf } from "./agent-settings.ts";
 import { readAllowHttp } from "./allow-http.ts";
 import { createServerLink, LinkError, type ServerLink } from "./network/server-link.ts";
+import { keepPairing, keptPairing, type Pairing, tradeCode } from "./pairing.ts";
 
-/** Ends with exit code 2 and one line that names the variable. */
-function refuse(variable: string, why: string): never {
-  process.stderr.write(`${variable} ${why}\n`);
+/** Ends with exit code 2 and one line that names the variable or option. */
+function refuse(name: string, why: string): never {
+  process.stderr.write(`${name} ${why}\n`);
   process.exit(2);
 }
 
@@ -22,8 +25,21 @@ function allowHttp(): boolean {
   }
 }
 
-function serverAddress(): URL {
-  const text = process.env["LASTMILE_SERVER"] ?? "";
+interface Options {
+  readonly pair: string | undefined;
+  readonly server: string | undefined;
+}
+
+function optionsGiven(): Options {
+  try {
+    const { values } = parseArgs({ options: { pair: { type: "string" }, server: { type: "string" } } });
+    return { pair: values.pair, server: values.server };
+  } catch (error) {
+    return refuse("--pair CODE --server URL:", messageOf(error));
+  }
+}
+
+function checkedServer(text: string): URL {
   if (text === "")
     refuse("LASTMILE_SERVER", "must be the server's address, such as http://127.0.0.1:4000; it is not set");
   const url = URL.canParse(text) ? new URL(text) : null;
@@ -40,9 +56,12 @@ function serverAddress(): URL {
   return url;
 }
 
-function token(): string {
-  const text = process.env["LASTMILE_TOKEN"] ?? "";
-  if (text === "") refuse("LASTMILE_TOKEN", "must be an API token of the tenant; it is not set");
+function checkedToken(text: string): string {
+  if (text === "")
+    refuse(
+      "LASTMILE_TOKEN",
+      "must be an API token of the tenant; it is not set, and no --pair CODE was given",
+    );
   if (!/^[\x21-\x7e]+$/.test(text)) refuse("LASTMILE_TOKEN", "holds characters that no token has");
   return text;
 }
@@ -66,18 +85,50 @@ const log: AgentLog = (level, message, fields = {}) => {
   process.stdout.write(`${JSON.stringify({ time: new Date().toISOString(), level, message, ...fields })}\n`);
 };
 
-const server = serverAddress();
-const link = createServerLink({ url: server.href, token: token() });
 const folder = process.env["LASTMILE_DATA_DIR"] || ".data";
-const agent_id = await agentId(folder).catch((error: Error) =>
-  refuse("LASTMILE_DATA_DIR", `must be a folder that can be written to: ${error.message}`),
-);
-const name = hostname();
-const site = process.env["LASTMILE_SITE"];
-const identity = { agent_id, name, ...(site ? { site } : {}) };
-await checkToken(link, identity);
-const agent = createAgent({ link, ...identity, log, allowLoopback: isLoopbackHost(server.hostname) });
-agent.start();
-process.stdout.write(`lastmile agent ${agent_id} works for ${server.origin}\n`);
-process.once("SIGTERM", () => void agent.stop());
-process.once("SIGINT", () => void agent.stop());
+
+/** Trades the code of `--pair`. The token is kept before anything is done with it: the code works once. */
+async function pairWith(code: string, address: string): Promise<Pairing> {
+  const server = checkedServer(address);
+  const { token, site, company } = await tradeCode(server.href, code, hostname()).catch((error: unknown) =>
+    refuse("--pair", `is refused: ${messageOf(error)}`),
+  );
+  const pairing = { server: server.href, token };
+  await keepPairing(folder, pairing).catch((error: unknown) =>
+    refuse("LASTMILE_DATA_DIR", `must be a folder that can be written to: ${messageOf(error)}`),
+  );
+  log("info", "paired", { company, site });
+  return pairing;
+}
+
+/** What it was told by variables, else what it was paired with. */
+async function pairingOf({ pair, server }: Options): Promise<Pairing> {
+  const told = server ?? process.env["LASTMILE_SERVER"] ?? "";
+  if (pair !== undefined) return pairWith(pair, told);
+  const token = process.env["LASTMILE_TOKEN"] ?? "";
+  if (told !== "" || token !== "") return { server: told, token };
+  const kept = await keptPairing(folder).catch((error: unknown) =>
+    refuse("LASTMILE_DATA_DIR", `holds an agent.json that can't be read: ${messageOf(error)}`),
+  );
+  return kept ?? { server: "", token: "" };
+}
+
+async function start(): Promise<void> {
+  const pairing = await pairingOf(optionsGiven());
+  const server = checkedServer(pairing.server);
+  const link = createServerLink({ url: server.href, token: checkedToken(pairing.token) });
+  const agent_id = await agentId(folder).catch((error: Error) =>
+    refuse("LASTMILE_DATA_DIR", `must be a folder that can be written to: ${error.message}`),
+  );
+  const name = hostname();
+  const site = process.env["LASTMILE_SITE"];
+  const identity = { agent_id, name, ...(site ? { site } : {}) };
+  await checkToken(link, identity);
+  const agent = createAgent({ link, ...identity, log, allowLoopback: isLoopbackHost(server.hostname) });
+  agent.start();
+  process.stdout.write(`lastmile agent ${agent_id} works for ${server.origin}\n`);
+  process.once("SIGTERM", () => void agent.stop());
+  process.once("SIGINT", () => void agent.stop());
+}
+
+void start();

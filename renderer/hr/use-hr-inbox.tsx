@@ -25,6 +25,20 @@ function usePending(resource: Resource, may: boolean): readonly AnyRecord[] {
   return online ? (data?.results ?? NONE) : NONE;
 }
 
+/** Asks for the number alone. */
+function usePendingCount(resource: Resource, may: boolean): number {
+  const online = useOnline();
+  const path = `/api/v1/${resource.path}/?status=PENDING&page_size=1`;
+  const { data } = useAsk<{ count: number }>(may && online ? path : null, AGAIN_MS);
+  return online ? (data?.count ?? 0) : 0;
+}
+
+export function useHrInboxCount(): number {
+  const can = useSession((session) => session.can);
+  const leaves = usePendingCount(leave, can("hr.leave.approve"));
+  return leaves + usePendingCount(advanceSalary, can("hr.advance_salary.approve"));
+}
+
 const textOf = (value: unknown) => (typeof value === "string" ? value : "");
 
 export function useHrInbox(): readonly InboxItem[] {

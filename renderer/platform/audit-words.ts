@@ -19,6 +19,7 @@ const ACTS: Readonly<Record<string, Pair>> = {
   "user.change_password": ["Change one's password", "নিজের পাসওয়ার্ড বদল"],
   "tenant.create": ["Open the company", "প্রতিষ্ঠান খোলা"],
   "tenant.update": ["Change the company", "প্রতিষ্ঠান বদল"],
+  "api_token.pairing_code": ["Pairing code for an agent", "এজেন্টের জোড়া কোড"],
   "database_backup.download": ["Download a backup", "ব্যাকআপ ডাউনলোড"],
   "device.register": ["Register a computer", "কম্পিউটার নিবন্ধন"],
   "payment_provider.set_secret": ["Store a provider's secret", "প্রদানকারীর গোপন চাবি রাখা"],

@@ -1,4 +1,4 @@
 // The parts of the platform that later areas' screens are made of.
-export type { InboxAction, InboxItem } from "./inbox/inbox-item.ts";
+export { counts, type InboxAction, type InboxItem } from "./inbox/inbox-item.ts";
 export { DismissCommand } from "./sync/review-item/dismiss-command.tsx";
 export { reviewSays } from "./sync/review-says.ts";

@@ -16,9 +16,11 @@ import { staffOperations } from "./staff/staff.ts";
 import { tenantOperations } from "./tenant/tenants.ts";
 
 export { expandPermissions } from "../../shared/identity/grants.ts";
+export { tryCode } from "./sign-in/attempts.ts";
 export { loadTenant } from "./sign-in/authenticate.ts";
 export { namedTenant } from "./sign-in/named-tenant.ts";
 export { requireGoodPassword, verifyPassword } from "./sign-in/passwords.ts";
+export { newToken } from "./sign-in/tokens.ts";
 export { isAboveAll, requireRoleHeld } from "./staff/grants.ts";
 export { holdsRight } from "./staff/held-right.ts";
 export { followProgram } from "./staff/roles.ts";

@@ -2,6 +2,7 @@
 import { networkResources } from "../../shared/network/index.ts";
 import type { Tx } from "../kernel/db/db.ts";
 import { servedArea } from "../kernel/served-area.ts";
+import { pairingRoutes } from "./agent/pairing.ts";
 import { agentProcedures } from "./agent/procedures.ts";
 import { snapshotRoute } from "./agent/snapshot.ts";
 import { compareNightlyJob } from "./compare-nightly.ts";
@@ -45,6 +46,7 @@ export const network = servedArea(networkResources, {
   routes: [
     ...[syncRoute, rebootRoute, kickRoute, checkRoute, trafficRoute, setupScriptRoute],
     ...[snapshotRoute, pollRoute, rebootOnuRoute, readingsRoute],
+    ...pairingRoutes,
   ],
   procedures: { agent: agentProcedures },
   large_inputs: {

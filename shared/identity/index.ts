@@ -8,6 +8,8 @@ import { createStaff, setStaffPassword, staff, switchOffStaffOtp, updateStaff } 
 import { tenant, tenantVerbs } from "./tenant.ts";
 import { tenantDomain, tenantDomainVerbs, verifyDomain } from "./tenant-domain.ts";
 
+export { apiToken } from "./api-token.ts";
+export { AGENT } from "./default-roles.ts";
 export { reseller } from "./reseller.ts";
 export { staff } from "./staff.ts";
 

@@ -1,7 +1,7 @@
 // Money handed over that waits for its receiver, in the Inbox.
 import { IconArrowBackUp, IconCheck } from "@tabler/icons-react";
 import { useMemo } from "react";
-import { cancelCash, cashTransfer, confirmCash } from "../../../shared/billing/index.ts";
+import { type CashTransfer, cancelCash, cashTransfer, confirmCash } from "../../../shared/billing/index.ts";
 import { BANK, OFFICE } from "../../../shared/billing/ledger/chart-of-accounts.ts";
 import { useExpectedRows } from "../../kernel/expected/use-expected.ts";
 import { useResourceWords, useWords } from "../../kernel/i18n/index.ts";
@@ -13,23 +13,33 @@ import { useBookWords } from "../accounts/use-books.ts";
 
 const QUERY = { selector: { status: "IN_TRANSIT" } };
 
-export function useCashInbox(): readonly InboxItem[] {
-  const t = useWords();
-  const words = useResourceWords(cashTransfer);
-  const { part } = useBookWords();
+/** Transfers that the signed-in person may confirm. */
+function useToConfirm(): readonly CashTransfer[] {
   const me = useSession(({ identity }) => identity?.user);
   const of_all = useSession((session) => session.holds)("finance.cash_transfer.view");
   const { may } = useOperate();
-  const confirms = may(confirmCash);
-  const cancels = may(cancelCash);
-  const rows = useExpectedRows(cashTransfer, confirms ? QUERY : null);
+  const rows = useExpectedRows(cashTransfer, may(confirmCash) ? QUERY : null);
   return useMemo(() => {
-    const isMine = ({ status, sent_by, user, to, concerns }: NonNullable<typeof rows>[number]) => {
+    const isMine = ({ status, sent_by, user, to, concerns }: CashTransfer) => {
       if (status !== "IN_TRANSIT" || (user === null ? sent_by === me?.username : user === me?.id))
         return false;
       return of_all || (to !== OFFICE && to !== BANK && concerns === me?.id);
     };
-    return (rows ?? []).filter(isMine).map((record): InboxItem => {
+    return (rows ?? []).filter(isMine);
+  }, [rows, me, of_all]);
+}
+
+export const useCashInboxCount = (): number => useToConfirm().length;
+
+export function useCashInbox(): readonly InboxItem[] {
+  const t = useWords();
+  const words = useResourceWords(cashTransfer);
+  const { part } = useBookWords();
+  const { may } = useOperate();
+  const cancels = may(cancelCash);
+  const rows = useToConfirm();
+  return useMemo(() => {
+    return rows.map((record): InboxItem => {
       const act = (operation: typeof confirmCash | typeof cancelCash, icon: typeof IconCheck) => ({
         ...{ label: words.operation(operation.action), icon },
         dialog: (close: () => void) => (
@@ -48,5 +58,5 @@ export function useCashInbox(): readonly InboxItem[] {
         actions: [act(confirmCash, IconCheck), ...(cancels ? [act(cancelCash, IconArrowBackUp)] : [])],
       };
     });
-  }, [rows, me, of_all, cancels, t, words, part]);
+  }, [rows, cancels, t, words, part]);
 }

@@ -7,7 +7,7 @@ import { useExpectedRows } from "../../kernel/expected/use-expected.ts";
 import { useWords } from "../../kernel/i18n/index.ts";
 import { useOperate } from "../../kernel/resource/operation/use-operate.ts";
 import { useSession } from "../../kernel/session/session-store.ts";
-import type { InboxItem } from "../../platform/index.ts";
+import { counts, type InboxItem } from "../../platform/index.ts";
 import { AcceptReversal, DeclineReversal } from "./answer-dialogs.tsx";
 import { askedFor } from "./use-way.ts";
 
@@ -17,12 +17,16 @@ const textOf = (value: unknown) => (typeof value === "string" ? value : "");
 const numberOf = ({ payload }: ReviewItem) => textOf(payload?.receipt_number);
 const reasonOf = ({ payload }: ReviewItem) => textOf(payload?.reason);
 
-export function useReversalInbox(): readonly InboxItem[] {
-  const t = useWords();
+interface Waiting {
+  readonly item: ReviewItem;
+  readonly kind: "answer" | "reversal" | "asked";
+}
+
+/** Requests that concern the signed-in person, each with what it is to them. */
+function useWaiting(): readonly Waiting[] {
   const username = useSession(({ identity }) => identity?.user.username ?? "");
   const holds = useSession((session) => session.holds);
   const can = useSession((session) => session.can);
-  const { run } = useOperate();
   const rows = useExpectedRows(reviewItem, can("platform.review_item.view") ? QUERY : null);
   const of_recharges = holds("billing.recharge.reverse");
   const of_payments = holds("finance.transaction.reverse");
@@ -31,13 +35,30 @@ export function useReversalInbox(): readonly InboxItem[] {
       const asked = askedFor(item);
       return asked?.kind === "recharge" ? of_recharges : asked !== null && of_payments;
     };
-    return (rows ?? []).flatMap((item): InboxItem[] => {
+    return (rows ?? []).flatMap((item): Waiting[] => {
+      const { outcome, author, answer_seen_at, status } = item;
+      if (outcome && author === username && !answer_seen_at) return [{ item, kind: "answer" }];
+      if (status !== "OPEN") return [];
+      if (isToAnswer(item)) return [{ item, kind: "reversal" }];
+      return author === username ? [{ item, kind: "asked" }] : [];
+    });
+  }, [rows, username, of_recharges, of_payments]);
+}
+
+export const useReversalInboxCount = (): number => useWaiting().filter(counts).length;
+
+export function useReversalInbox(): readonly InboxItem[] {
+  const t = useWords();
+  const { run } = useOperate();
+  const waiting = useWaiting();
+  return useMemo(() => {
+    return waiting.map(({ item, kind }): InboxItem => {
       const number = numberOf(item);
       const about = {
         ...{ id: item.id, amount: item.amount },
         to: item.customer ? `/customers/${item.customer}?tab=payments` : null,
       };
-      if (item.outcome && item.author === username && !item.answer_seen_at) {
+      if (kind === "answer" && item.outcome) {
         const read = {
           ...{ label: t("inbox.answer.read"), icon: IconCheck },
           run: () => run(acknowledgeReversal, item.id, {}),
@@ -48,11 +69,10 @@ export function useReversalInbox(): readonly InboxItem[] {
           who: item.resolved_by,
           at: item.resolved_at ?? item.updated_at,
         };
-        return [{ ...about, ...said, kind: "answer", title, actions: [read] }];
+        return { ...about, ...said, kind, title, actions: [read] };
       }
-      if (item.status !== "OPEN") return [];
       const said = { text: reasonOf(item), who: item.author, at: item.created_at };
-      if (isToAnswer(item)) {
+      if (kind === "reversal") {
         const actions = [
           {
             ...{ label: t("reverse.accept"), icon: IconCheck },
@@ -63,10 +83,9 @@ export function useReversalInbox(): readonly InboxItem[] {
             dialog: (close: () => void) => <DeclineReversal item={item} onClose={close} />,
           },
         ];
-        return [{ ...about, ...said, kind: "reversal", title: t("inbox.reversal", { number }), actions }];
+        return { ...about, ...said, kind, title: t("inbox.reversal", { number }), actions };
       }
-      if (item.author !== username) return [];
-      return [{ ...about, ...said, kind: "asked", title: t("inbox.asked", { number }) }];
+      return { ...about, ...said, kind, title: t("inbox.asked", { number }) };
     });
-  }, [rows, username, of_recharges, of_payments, t, run]);
+  }, [waiting, t, run]);
 }

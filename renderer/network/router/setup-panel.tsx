@@ -5,6 +5,7 @@ import {
   IconCircleCheck,
   IconCircleX,
   IconCopy,
+  IconDevicesPlus,
   IconTerminal2,
 } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
@@ -17,6 +18,7 @@ import { NotHere } from "../../kernel/resource/not-here.tsx";
 import { OperationButtons } from "../../kernel/resource/operation/operation-buttons.tsx";
 import { useSession } from "../../kernel/session/session-store.ts";
 import { useFormat } from "../../kernel/use-format.ts";
+import { PairingDialog } from "./pairing-dialog.tsx";
 import { faultsOf, isPutRightByScript, isSevere } from "./setup-faults.ts";
 
 const CHECK = [{ operation: checkRouter, icon: IconCircleCheck, at_once: true }] as const;
@@ -123,6 +125,7 @@ export function SetupPanel({ router }: { router: Router }) {
   const format = useFormat();
   const maySet = useSession((session) => session.can("network.router.update"));
   const [script, setScript] = useState(false);
+  const [pairing, setPairing] = useState(false);
   const { checked_at, tls_fingerprint_offered, rights } = router;
   return (
     <Paper p="md" component="section" aria-labelledby="router-setup">
@@ -139,6 +142,16 @@ export function SetupPanel({ router }: { router: Router }) {
         </Group>
         <Group gap="xs">
           <OperationButtons resource={routerResource} actions={CHECK} records={[{ ...router }]} compact />
+          {maySet ? (
+            <Button
+              variant="default"
+              size="compact-sm"
+              leftSection={<IconDevicesPlus size={16} aria-hidden />}
+              onClick={() => setPairing(true)}
+            >
+              {t("pairing.open")}
+            </Button>
+          ) : null}
           {maySet ? (
             <Button
               variant="default"
@@ -162,6 +175,7 @@ export function SetupPanel({ router }: { router: Router }) {
           {t("setup.offered", { fingerprint: tls_fingerprint_offered })}
         </Text>
       ) : null}
+      {pairing ? <PairingDialog router={router} onClose={() => setPairing(false)} /> : null}
       {script ? <SetupScript router={router} onClose={() => setScript(false)} /> : null}
     </Paper>
   );

@@ -162,3 +162,24 @@ export async function forgetFailures(sql: Sql, { username, source }: Attempt): P
     where username = ${name} and address = ${ANYWHERE}`;
   return gone.failures;
 }
+
+/**
+ * Lets somebody of whom nothing is known try a code. Five wrong ones lock their address out of it, and nobody else: a lock for
+ * all addresses would let anybody keep everybody out.
+ * @param work answers null where the code is wrong
+ * @throws Failure ACCOUNT_LOCKED, and what the work throws.
+ */
+export async function tryCode<T>(
+  sql: Sql,
+  what: string,
+  ip: string | null,
+  work: () => Promise<T | null>,
+): Promise<T | null> {
+  const address = countedAddress(ip);
+  const attempt: Attempt = { username: what, source: address, address, is_known: true };
+  await refuseLocked(sql, attempt);
+  const found = await work();
+  if (found === null) await countFailure(sql, attempt);
+  else await forgetFailures(sql, attempt);
+  return found;
+}

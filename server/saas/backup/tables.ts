@@ -25,6 +25,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   deletions: "they tell replicas what is gone; those of the restored tenant begin with what is there",
   webhook_endpoints:
     "an endpoint belongs to the company that it was made in: it would be told everything twice; the restored one makes its own",
+  agent_pairing_codes: "they let a computer into the company that they were made for, for ten minutes",
   callback_keys: "they are in the addresses that providers call the company by that they were made for",
   inbound_calls: "they were made to the company that they were sent to, and wait to be applied there",
   webhook_secrets: "they belong to the endpoints",

@@ -97,6 +97,10 @@ const OPENED: Readonly<Record<string, readonly Opened[]>> = {
   "renderer/network/router/agent-dialog.tsx": [
     ["test/e2e/network/agent-here.test.ts", "The agent runs and hears the server"],
   ],
+  "renderer/network/router/pairing-dialog.tsx": [
+    [STOPS, "Pair a computer"],
+    [STOPS, "Make a computer the agent"],
+  ],
   "renderer/network/router/setup-panel.tsx": [[STOPS, "Set-up script"]],
   "renderer/network/router/sync/sync-dialog.tsx": [[STOPS, "Sync router"]],
   "renderer/platform/settings/provider-secrets.tsx": [[STOPS, "Payment providers"]],

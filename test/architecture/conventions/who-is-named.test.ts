@@ -163,6 +163,7 @@ const PROVEN: Readonly<Record<string, string>> = {
   ...all(SITE, [
     "api_token.create.site",
     "api_token.update.site",
+    "POST /agents/pairing-codes/.site",
     "olt.create.site",
     "olt.update.site",
     "router.create.site",

@@ -191,6 +191,18 @@ const OPENED: readonly {
     },
   },
   {
+    name: "pair-a-computer",
+    path: "/routers",
+    open: async (page) => {
+      await page.locator("tbody tr[data-index]").first().press("Enter");
+      await page.getByRole("button", { name: "Pair a computer" }).click();
+      await page
+        .getByRole("dialog", { name: "Make a computer the agent" })
+        .getByRole("button", { name: /^Copy/ })
+        .waitFor();
+    },
+  },
+  {
     name: "setup-script",
     path: "/routers",
     open: async (page) => {

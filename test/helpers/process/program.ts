@@ -19,15 +19,15 @@ export interface Program {
 
 /**
  * Starts `node <script>` with nothing of LASTMILE_* in its environment but what is given.
- * @param as another user than this process's own, which only root may name.
+ * @param as another user than this process's own, which only root may name; and what is told on the command line.
  */
 export function startProgram(
   script: string,
   env: Record<string, string>,
-  as: { uid?: number; gid?: number } = {},
+  { args = [], ...as }: { uid?: number; gid?: number; args?: readonly string[] } = {},
 ): Program {
   const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith("LASTMILE_"));
-  const child = spawn(process.execPath, [script], {
+  const child = spawn(process.execPath, [script, ...args], {
     ...as,
     cwd: root,
     env: { ...Object.fromEntries(inherited), ...env },
