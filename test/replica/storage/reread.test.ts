@@ -6,6 +6,7 @@ import type { ReplicaRecord } from "../../../renderer/kernel/replica/memory/repl
 import { Reread } from "../../../renderer/kernel/replica/memory/reread.ts";
 import { isLarge } from "../../../renderer/kernel/replica/memory/tables.ts";
 import { CUSTOMER_TOLD } from "../../../renderer/timeline/customer-told.tsx";
+import { eventually } from "../../helpers/process/wait.ts";
 import { memoryWithDisk } from "../helpers/memory-with-disk.ts";
 
 const aRecord = (id: string) => ({ id, _deleted: false, customer: "c1" });
@@ -18,9 +19,9 @@ test("All collections of a customer's timeline are shown at once with none of th
   expect(names.length).toBeGreaterThan(10);
   const shown = names.map((name) => memory.observe(name, { selector: { customer: "c1" } }, "read"));
   const leave = shown.map((rows) => rows.subscribe(() => {}));
-  for (const rows of shown) await vi.waitUntil(() => rows.getSnapshot() !== undefined);
+  for (const rows of shown) await eventually(() => rows.getSnapshot() !== undefined);
   for (const name of names) await add(name, [aRecord("r1")]);
-  for (const rows of shown) await vi.waitUntil(() => rows.getSnapshot()?.length === 1);
+  for (const rows of shown) await eventually(() => rows.getSnapshot()?.length === 1);
   expect(OPEN_COLLECTIONS.size).toBe(0);
   for (const go of leave) go();
   await memory.close();
@@ -42,9 +43,9 @@ test("Writes that come while it reads cost one more read together", async () => 
   for (let write = 0; write < 5; write++) changed();
   expect(reads.length).toBe(1);
   reads[0]?.([]);
-  await vi.waitUntil(() => reads.length === 2);
+  await eventually(() => reads.length === 2);
   reads[1]?.([{ id: "r1" }]);
-  await vi.waitUntil(() => reread.value.getSnapshot()?.length === 1);
+  await eventually(() => reread.value.getSnapshot()?.length === 1);
   expect(reads.length).toBe(2);
   reread.stop();
 });
@@ -54,7 +55,7 @@ test("What nobody looks at any more is not read for a write", async () => {
   await add("invoices", [aRecord("r0")]);
   const rows = memory.observe("invoices", { selector: { customer: "c1" } }, "read");
   const leave = rows.subscribe(() => {});
-  await vi.waitUntil(() => rows.getSnapshot()?.length === 1);
+  await eventually(() => rows.getSnapshot()?.length === 1);
   leave();
   const find = vi.spyOn(memory, "find");
   await add("invoices", [aRecord("r1")]);
