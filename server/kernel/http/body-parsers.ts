@@ -2,7 +2,7 @@
 import multipart from "@fastify/multipart";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { Failure, invalid } from "../../../shared/kernel/failure.ts";
-import { halfCharacterIn, whyRefused } from "./jsonb-safe.ts";
+import { halfCharacterIn, jsonbSafe, whyRefused } from "./jsonb-safe.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -12,6 +12,8 @@ declare module "fastify" {
     takes_file?: readonly string[];
     /** The route takes any body, unread. */
     takes_raw?: boolean;
+    /** Somebody else's program wrote the body and will not write it again: what can't be kept of it is replaced, not refused. */
+    is_reported?: boolean;
   }
 }
 
@@ -64,6 +66,20 @@ function parseFiles(app: FastifyInstance): void {
   });
 }
 
+const LONG_NUMBER = /\d{16}/;
+
+/** A reported body: numbers that JavaScript would round are texts of their digits, since ids of two payments would become one. */
+function reportedJson(text: string): unknown {
+  if (!LONG_NUMBER.test(text)) return jsonbSafe(JSON.parse(text));
+  return jsonbSafe(
+    JSON.parse(text, (_name, value: unknown, context?: { source?: string }) =>
+      typeof value === "number" && Number.isInteger(value) && !Number.isSafeInteger(value)
+        ? context?.source
+        : value,
+    ),
+  );
+}
+
 /** Empty bodies are an empty object; anything else has to be JSON. The bytes are kept for signatures. */
 function parseJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
@@ -74,14 +90,16 @@ function parseJsonBodies(app: FastifyInstance): void {
       (request as FastifyRequest & { rawBody?: Buffer }).rawBody = body as Buffer;
       if (body.length === 0) return done(null, {});
       const text = body.toString();
+      const { is_reported } = request.routeOptions.config;
       let value: unknown = null;
       try {
-        value = JSON.parse(text);
+        value = is_reported ? reportedJson(text) : JSON.parse(text);
       } catch {
         // Said below, as for any other text that is no object.
       }
       if (value === null || typeof value !== "object" || Array.isArray(value))
         return done(new Failure("VALIDATION", "The body must be a JSON object"), undefined);
+      if (is_reported) return done(null, value);
       const refusal = whyRefused(value);
       if (refusal) return done(new Failure("VALIDATION", refusal), undefined);
       const half = halfCharacterIn(text, value);
