@@ -2,7 +2,7 @@
 import multipart from "@fastify/multipart";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { Failure, invalid } from "../../../shared/kernel/failure.ts";
-import { halfCharacterIn, jsonbSafe, whyRefused } from "./jsonb-safe.ts";
+import { halfCharacterIn, jsonbSafe, parseWithDigits, whyRefused } from "./jsonb-safe.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -66,20 +66,6 @@ function parseFiles(app: FastifyInstance): void {
   });
 }
 
-const LONG_NUMBER = /\d{16}/;
-
-/** A reported body: numbers that JavaScript would round are texts of their digits, since ids of two payments would become one. */
-function reportedJson(text: string): unknown {
-  if (!LONG_NUMBER.test(text)) return jsonbSafe(JSON.parse(text));
-  return jsonbSafe(
-    JSON.parse(text, (_name, value: unknown, context?: { source?: string }) =>
-      typeof value === "number" && Number.isInteger(value) && !Number.isSafeInteger(value)
-        ? context?.source
-        : value,
-    ),
-  );
-}
-
 /** Empty bodies are an empty object; anything else has to be JSON. The bytes are kept for signatures. */
 function parseJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
@@ -93,7 +79,7 @@ function parseJsonBodies(app: FastifyInstance): void {
       const { is_reported } = request.routeOptions.config;
       let value: unknown = null;
       try {
-        value = is_reported ? reportedJson(text) : JSON.parse(text);
+        value = is_reported ? jsonbSafe(parseWithDigits(text)) : JSON.parse(text);
       } catch {
         // Said below, as for any other text that is no object.
       }
