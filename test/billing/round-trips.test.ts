@@ -83,6 +83,25 @@ describe("round trips to the database", () => {
     expect(await statementsOf(payment)).toBe(13);
   });
 
+  it("A change of package waits CHANGE", async () => {
+    const sell = async (name: string, price: string) => {
+      const plan = { name, price, bandwidth_mbps: 10, validity_days: 30 };
+      return String((await ok(isp.admin.post("/packages/", plan))).id);
+    };
+    const [small, large] = [await sell("Small", "300.00"), await sell("Large", "900.00")];
+    const payers: string[] = [];
+    for (let at = 0; at < 4 * WARM_UP; at += 1) {
+      const payer = await isp.customer({ package: small, joined_at: "2026-01-15T06:00:00Z" });
+      await ok(isp.admin.post("/recharges/", { customer_id: payer, amount: "300.00", validity_days: 30 }));
+      payers.push(payer);
+    }
+    const change = () => {
+      const asked = { package: large, payment: { amount: "600.00" } };
+      return ok(isp.admin.post(`/customers/${payers.pop()}/change-package/`, asked, keyed()));
+    };
+    expect([await tripsOf(change), await statementsOf(change)]).toEqual([3, 0]);
+  });
+
   it("A request whose token was just seen asks nobody who holds it", async () => {
     // What is read of the platform meanwhile is its change feed alone, until what was written before may be told.
     const look = () => ok(isp.admin.get("/customers/?page_size=1"));
