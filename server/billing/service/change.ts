@@ -13,7 +13,7 @@ import { type Minor, ZERO } from "../../../shared/kernel/money.ts";
 import type { InputOf } from "../../../shared/kernel/operation.ts";
 import type { Fragment, Row } from "../../kernel/db/db.ts";
 import type { OperationContext } from "../../kernel/operation/context.ts";
-import { implement } from "../../kernel/operation/run-operation.ts";
+import { implementInSteps } from "../../kernel/operation/run-operation.ts";
 import { recordOfNew } from "../../kernel/resource/record.ts";
 import { enqueueJob } from "../../network/index.ts";
 import { sellWith, servicesEnded } from "../../subscribers/index.ts";
@@ -132,13 +132,24 @@ function newChange(
   return recordOfNew(serviceChange, tenant.digits, shown, { now: of.now, display });
 }
 
-async function change(ctx: OperationContext, input: Input, customer: string): Promise<Row> {
-  const { tx, tenant } = ctx;
+async function readWanted(ctx: OperationContext, input: Input, customer: string) {
   const [accounts, money, read] = await Promise.all([
-    systemAccounts(ctx.services.db, tenant),
+    systemAccounts(ctx.services.db, ctx.tenant),
     readGiven(ctx, input.payment),
     readChange(ctx, customer, input.package, input.offer),
   ]);
+  return { accounts, money, read };
+}
+
+type Wanted = Awaited<ReturnType<typeof readWanted>>;
+
+async function change(
+  ctx: OperationContext,
+  input: Input,
+  customer: string,
+  { accounts, money, read }: Wanted,
+): Promise<Row> {
+  const { tx, tenant } = ctx;
   const { snapshot, running, router } = read;
   const figures = figuresOf(read, input, ORDER_DAYS);
   const differs = checkAgreed(ctx, read, figures, { ...input, paid: money?.amount ?? null });
@@ -233,4 +244,4 @@ function endedLater(ctx: OperationContext, customer: string, from: string): Frag
     where tenant_id = ${tenant.id} and customer = ${customer} and state in ('ACTIVE', 'SCHEDULED')`;
 }
 
-export const changeOperations = [implement(changePackage, change)];
+export const changeOperations = [implementInSteps(changePackage, readWanted, change)];
