@@ -5,7 +5,7 @@ import type { Customer } from "../../../shared/subscribers/index.ts";
 /** Of whom it is said. */
 export type Payer = Pick<Customer, "id" | "package" | "status" | "expiry_date">;
 
-export interface Repriced {
+interface Repriced {
   customers: number;
   /** How many pay it from the next day or bill on: no day is paid, nor is the month billed. */
   at_once: number;
