@@ -9,7 +9,7 @@ import { newId } from "../../shared/kernel/id.ts";
 import { type Body, expectProblem, expectStatus } from "../acceptance/helpers/money.ts";
 import { lot } from "../helpers/lot.ts";
 import { eventually } from "../helpers/process/wait.ts";
-import { type Client, startTestServer, type TestServer } from "../helpers/server.ts";
+import { type Client, startBeside, startTestServer, type TestServer } from "../helpers/server.ts";
 import { makeTenant } from "../helpers/tenant.ts";
 
 const SECRET = "a provider's";
@@ -48,11 +48,11 @@ let tenant_id = "";
 const account = newId();
 let key = "";
 
-const giveKey = async (): Promise<string> => {
+const giveKey = async (of = account): Promise<string> => {
   const tenant = await loadTenant(server.services.db.platform, tenant_id);
   if (!tenant) throw new Error("No tenant");
   return runAsSystem(server.services, tenant, systemCall(tenant), (ctx) =>
-    giveCallbackKey(ctx, { source: "GATEWAY", receiver: provider.name, account }),
+    giveCallbackKey(ctx, { source: "GATEWAY", receiver: provider.name, account: of }),
   );
 };
 
@@ -68,8 +68,8 @@ afterAll(() => server.stop());
 
 const call = (body: Buffer | string, headers: Record<string, string> = {}, at = key): Promise<Response> =>
   fetch(`${server.url}/api/v1/callbacks/${at}/`, { method: "POST", body: body as BodyInit, headers });
-const signed = (body: Buffer | string, more: Record<string, string> = {}) =>
-  call(body, { "x-signature": sign(body).toString("hex"), ...more });
+const signed = (body: Buffer | string, more: Record<string, string> = {}, at = key) =>
+  call(body, { "x-signature": sign(body).toString("hex"), ...more }, at);
 const calls = async (query = ""): Promise<Body[]> =>
   (await expectStatus(200, owner.get(`/inbound-calls/?page_size=500&${query}`))).results;
 const callWith = async (body: string): Promise<Body | undefined> =>
@@ -120,6 +120,43 @@ it("What fails is tried again, and what waits keeps what it waits for", async ()
   outcome = { status: "APPLIED" };
 });
 
+it("A call that was kept when the server ended is judged and applied by the next one, or refused", async () => {
+  const keep = async (body: string, signature: string) => {
+    const sql = server.services.db.platform;
+    await sql`insert into inbound_calls ${sql({
+      ...{
+        tenant_id,
+        id: newId(),
+        source: "GATEWAY",
+        receiver: provider.name,
+        account,
+        address: "192.0.2.1",
+      },
+      ...{
+        method: "POST",
+        query: "",
+        headers: sql.json({ "x-signature": signature }),
+        body,
+        is_base64: false,
+      },
+      ...{ received_at: new Date(), next_try_at: new Date() },
+    })}`;
+  };
+  const [good, bad] = ['{"id": "left by a crash"}', '{"id": "left by a crash, forged"}'];
+  await keep(good, sign(good).toString("hex"));
+  await keep(bad, "00");
+  const beside = await startBeside(server);
+  await eventually(async () => (await callWith(good))?.status === "APPLIED");
+  await eventually(async () => (await callWith(bad))?.status === "IGNORED");
+  expect([(await callWith(good))?.verdict, (await callWith(bad))?.verdict]).toEqual([
+    "VERIFIED",
+    "BAD_SIGNATURE",
+  ]);
+  expect(applied.filter((one) => one === good)).toHaveLength(1);
+  expect(applied).not.toContain(bad);
+  await beside.stop();
+});
+
 it("Whatever bytes come are stored, and none of them is a fault", async () => {
   const count = lot(200, 10_000);
   const types = [
@@ -145,10 +182,8 @@ it("Whatever bytes come are stored, and none of them is a fault", async () => {
   const [row] = await server.services.db.platform<{ count: number }[]>`
     select count(*) as count from inbound_calls where tenant_id = ${tenant_id}`;
   expect(Number(row?.count)).toBe(before + count);
-  const reviews = await expectStatus(200, owner.get("/review-items/?kind=CALLBACK"));
-  await eventually(
-    async () => reviews.count > 0 || (await owner.get("/review-items/?kind=CALLBACK")).body.count > 0,
-  );
+  expect((await calls("verdict=UNREADABLE")).length).toBeGreaterThan(0);
+  await eventually(async () => (await owner.get("/review-items/?kind=CALLBACK")).body.count > 0);
   const large = await signed(Buffer.alloc(256 * 1_024 + 1, "x"));
   expect(large.status).toBe(413);
 });
@@ -164,12 +199,16 @@ it("A key that nobody has is not found; one that was rotated works for a day mor
     key,
   );
   const sql = server.services.db.platform;
+  expect((await signed('{"id": "by the old key"}', {}, old)).status).toBe(200);
+  expect((await signed('{"id": "by the new key"}')).status).toBe(200);
   const ends = await sql<
     { hours: string }[]
   >`select extract(epoch from ends_at - now()) / 3600 as hours from callback_keys
     where tenant_id = ${tenant_id} and ends_at is not null`;
   expect(Number(ends[0]?.hours)).toBeCloseTo(24, 1);
   expect([old === key, old.length]).toEqual([false, 43]);
+  await sql`update callback_keys set ends_at = now() where tenant_id = ${tenant_id} and ends_at is not null`;
+  expect((await signed('{"id": "too late"}', {}, old)).status).toBe(404);
 });
 
 it("What nobody signed is refused and kept, and never applied; more than sixty a minute are not even taken", async () => {
@@ -184,4 +223,23 @@ it("What nobody signed is refused and kept, and never applied; more than sixty a
   expect(codes.filter((status) => status === 401)).toHaveLength(59);
   expect(codes.at(-1)).toBe(429);
   expect(applied).not.toContain(body);
+});
+
+it("Of what nobody signed the last thousand of an account are kept, and what was signed stays", async () => {
+  const sql = server.services.db.platform;
+  const of = newId();
+  const its = await giveKey(of);
+  const kept = async () =>
+    sql<{ verdict: string; count: number }[]>`select verdict, count(*)::int as count from inbound_calls
+      where tenant_id = ${tenant_id} and account = ${of} group by verdict order by verdict`;
+  await sql`insert into inbound_calls (tenant_id, id, source, receiver, account, received_at, address, method, query, headers,
+      body, is_base64, verdict, status)
+    select ${tenant_id}, new_id(), 'GATEWAY', ${provider.name}, ${of}, now() - interval '1 hour', '192.0.2.1', 'POST', '', '{}',
+      'old', false, 'BAD_SIGNATURE', 'IGNORED' from generate_series(1, 1100)`;
+  expect((await signed('{"id": "older than none"}', {}, its)).status).toBe(200);
+  expect((await call("forged", {}, its)).status).toBe(401);
+  expect(await kept()).toEqual([
+    { verdict: "BAD_SIGNATURE", count: 1_000 },
+    { verdict: "VERIFIED", count: 1 },
+  ]);
 });

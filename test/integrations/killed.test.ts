@@ -54,12 +54,16 @@ afterAll(async () => {
 
 let written = 0;
 
+function nextCustomer() {
+  written += 1;
+  return { name: `Customer ${written}`, username: `killed-${written}`, phone: "01711000001" };
+}
+
 /** Writes at a pace until it is told to stop; what is refused or lost is nobody's. */
 function writing(by: Client): { stop(): Promise<void> } {
   const under_way = new Set<Promise<unknown>>();
   const timer = setInterval(() => {
-    written += 1;
-    const body = { name: `Customer ${written}`, username: `killed-${written}`, phone: "01711000001" };
+    const body = nextCustomer();
     // Every fifth is refused, and leaves no trace.
     const sent = by
       .post("/customers/", written % 5 === 0 ? { ...body, package: "none" } : body)
@@ -88,6 +92,7 @@ async function kill(what: "server" | "database"): Promise<void> {
 
 it("Whatever is killed at whatever moment, what was kept is told, and nothing else", async () => {
   let boss = await owner();
+  await expectStatus(201, boss.post("/customers/", nextCustomer()));
   for (let round = 0; round < KILLS; round += 1) {
     const writes = writing(client(url, boss.token));
     await new Promise((resolve) => setTimeout(resolve, Math.random() * 800));
