@@ -123,12 +123,15 @@ async function resellerOf(ctx: OperationContext, draft: Draft<typeof customer>):
   return own.id;
 }
 
-/** Of a line that nobody named a router for: the only one that there is. */
+/**
+ * Of a line that a desktop named no router for: the only one that there is, since a clerk's form has no routers to choose from.
+ * An integrator's customer has the router that they said, or none.
+ */
 async function onlyRouter(
-  { tx, tenant }: OperationContext,
+  { tx, tenant, call }: OperationContext,
   { router, connection_type = "PPPOE" }: Draft<typeof customer>,
 ): Promise<string | null> {
-  if (router !== undefined || connection_type !== "PPPOE") return router ?? null;
+  if (call.command === null || router !== undefined || connection_type !== "PPPOE") return router ?? null;
   const active = await tx<{ id: string }[]>`
     select id from routers where tenant_id = ${tenant.id} and is_active limit 2`;
   return active.length === 1 ? (active[0]?.id ?? null) : null;

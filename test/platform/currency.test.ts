@@ -114,6 +114,8 @@ describe("a currency with fewer digits", () => {
       "payment_events.amount",
       // A part of the payment's own amount, in whole units of it.
       "payment_transactions.bound_amount",
+      // What the reseller's entries say of a change.
+      "service_changes.wholesale",
     ]);
     const kept = new Set(columns.map(named));
     const plain = moneyPlaces().filter(({ member }) => member === undefined);

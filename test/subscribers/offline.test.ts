@@ -68,3 +68,13 @@ it("The server answers a refused command with the problem", async () => {
     problem: { code: "NOT_FOUND" },
   });
 });
+
+it("A new line that a desktop named no router for gets the only one there is; an integrator's has none", async () => {
+  const { home, routerId } = fixture;
+  const routerOf = async (made: CommandOutcome) =>
+    (await home.owner.get(`/customers/${(made.result as { id: string }).id}/`)).body.router;
+  expect(await routerOf(await push("customer.create", person()))).toBe(routerId);
+  expect(await routerOf(await push("customer.create", person({ router: null })))).toBeNull();
+  expect(await routerOf(await push("customer.create", person({ connection_type: "HOTSPOT" })))).toBeNull();
+  expect((await home.owner.post("/customers/", person())).body.router).toBeNull();
+});

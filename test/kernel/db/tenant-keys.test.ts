@@ -150,12 +150,12 @@ it("A journal can't be posted to another tenant's account", async () => {
 
 /**
  * Written by triggers all the same, beside the row and in its tenant: whatever changes a customer's status or package, today or in
- * a later release, changes the monthly revenue, and whatever changes what they are called changes what finds them: none of these
- * ways can be forgotten.
+ * a later release, changes the monthly revenue, whatever changes what they are called changes what finds them, and whatever is told
+ * to webhooks is told by every path that writes it: none of these ways can be forgotten.
  */
-const WRITTEN_BY_TRIGGERS = ["keep_customer_texts", "note_mrr"];
+const WRITTEN_BY_TRIGGERS = ["keep_customer_texts", "note_mrr", "tell_webhooks"];
 
-it("No policy asks another table, and no trigger writes one but those that note the monthly revenue or what finds a customer", async () => {
+it("No policy asks another table, and no trigger writes one but those that note the monthly revenue, what finds a customer, or what webhooks tell", async () => {
   const policies = await sql`
     select tablename, policyname from pg_policies where schemaname = current_schema()
       and concat(qual, with_check) ~* 'select'`;
