@@ -20,6 +20,8 @@ const sign = (body: Buffer | string) => createHmac("sha256", SECRET).update(body
 /** What the next calls come to. */
 let outcome: Applied | Error = { status: "APPLIED" };
 const applied: string[] = [];
+/** Whether the program understands what its provider has said since its last version. */
+let is_current = true;
 
 /** A provider that signs its bytes, and says `{"id": …}`. */
 const provider: Receiver = {
@@ -29,6 +31,7 @@ const provider: Receiver = {
     const given = Buffer.from(headers["x-signature"] ?? "", "hex");
     const expected = sign(raw);
     if (given.length !== expected.length || !timingSafeEqual(given, expected)) return "BAD_SIGNATURE";
+    if (!is_current && raw.includes("newer")) throw new TypeError("a fault of ours");
     try {
       JSON.parse(raw.toString());
       return "VERIFIED";
@@ -120,6 +123,21 @@ it("What fails is tried again, and what waits keeps what it waits for", async ()
     ...{ payment_events: outcome.payment_events },
   });
   outcome = { status: "APPLIED" };
+});
+
+it("What this program can't read is answered, kept and put on the review list; judged again, it is applied", async () => {
+  is_current = false;
+  const body = '{"id": "a newer kind"}';
+  expect((await signed(body)).status).toBe(200);
+  await eventually(async () => (await callWith(body))?.status === "FAILED");
+  const kept = await callWith(body);
+  expect(kept).toMatchObject({ verdict: "UNREADABLE", last_error: "UNREADABLE" });
+  const { results } = await expectStatus(200, owner.get("/review-items/?kind=CALLBACK"));
+  expect(results).toHaveLength(1);
+  is_current = true;
+  await expectStatus(200, owner.post(`/inbound-calls/${kept?.id}/apply-again/`, {}));
+  await eventually(async () => (await callWith(body))?.status === "APPLIED");
+  expect(await callWith(body)).toMatchObject({ verdict: "VERIFIED", last_error: null });
 });
 
 it("A call that was kept when the server ended is judged and applied by the next one, or refused", async () => {

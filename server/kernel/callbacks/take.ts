@@ -5,6 +5,7 @@ import { newId } from "../../../shared/kernel/id.ts";
 import type { Verdict } from "../../../shared/kernel/outgoing/inbound.ts";
 import type { RouteRequest } from "../area.ts";
 import type { Sql } from "../db/db.ts";
+import { toFailure } from "../db/db-failure.ts";
 import { RequestCounts, type Taken } from "../http/door/request-counts.ts";
 import { sharedCounts } from "../http/door/shared-counts.ts";
 import { Reply } from "../operation/run-operation.ts";
@@ -52,7 +53,15 @@ function countsOf({ db }: Services): RequestCounts {
 async function judge(services: Services, { receiver }: KeyHolder, call: RawCall): Promise<Verdict> {
   const known = receiverNamed(receiver);
   if (!known) throw new Failure("UNAVAILABLE", "Calls of this kind are not understood here");
-  return known.verify(services, call);
+  try {
+    return await known.verify(services, call);
+  } catch (thrown) {
+    const error = toFailure(thrown);
+    if (error instanceof Failure) throw error;
+    // A fault of ours: the call is kept, and asking for a repeat would help nobody.
+    services.log.error({ error, receiver }, "inbound call");
+    return "UNREADABLE";
+  }
 }
 
 /** What is to be done next with a call of this verdict. */
