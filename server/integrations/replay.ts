@@ -36,7 +36,7 @@ export async function addReplays(
 interface Range {
   from: string;
   to: string;
-  types?: string[] | undefined;
+  types?: readonly string[] | undefined;
   only_failed?: boolean | undefined;
 }
 
@@ -52,16 +52,20 @@ export function requireRange({ from, to, types }: Range): void {
   if (types) requireNames(types, "types");
 }
 
-/** The events of a range that an endpoint is sent again; null: there is no such endpoint. */
-async function meantBy(
-  { tx, tenant }: OperationContext,
-  endpoint: string,
-  { from, to, types, only_failed = false }: Range,
-) {
+/** What the endpoint wants to hear; null: there is no such endpoint. */
+async function eventsOf({ tx, tenant }: OperationContext, endpoint: string): Promise<string[] | null> {
   const [found] = await tx<{ events: string[] }[]>`
     select events from webhook_endpoints where tenant_id = ${tenant.id} and id = ${endpoint}`;
-  if (!found) return null;
-  const names = EVENT_TYPES.map(({ type }) => type).filter((type) => wants(types ?? found.events, type));
+  return found?.events ?? null;
+}
+
+/** Which events `e` of a range an endpoint is sent again. */
+function meantBy(
+  { tx, tenant }: OperationContext,
+  endpoint: string,
+  { from, to, types, only_failed = false }: Range & { types: readonly string[] },
+) {
+  const names = EVENT_TYPES.map(({ type }) => type).filter((type) => wants(types, type));
   return tx`e.tenant_id = ${tenant.id} and e.timestamp >= ${from}::text::timestamptz and e.timestamp <= ${to}::text::timestamptz
     and e.type = any(${names}::text[])
     and (not ${only_failed} or exists (select from webhook_deliveries d
@@ -83,8 +87,9 @@ export const replayPreviewRoute = route({
     if (!principal || !isId(id)) throw new Failure("NOT_FOUND");
     requireRange(body);
     return runAsSystem(services, tenantOf(principal), call, async (ctx) => {
-      const meant = await meantBy(ctx, id, body);
-      if (!meant) throw new Failure("NOT_FOUND");
+      const events = await eventsOf(ctx, id);
+      if (!events) throw new Failure("NOT_FOUND");
+      const meant = meantBy(ctx, id, { ...body, types: body.types ?? events });
       const [row] = await ctx.tx<
         { events: number }[]
       >`select count(*) as events from webhook_events e where ${meant}`;
@@ -105,8 +110,9 @@ async function replayLot(
   ctx: OperationContext,
   { task, endpoint, ...range }: Task,
 ): Promise<{ events: number; last: string | null }> {
-  const meant = await meantBy(ctx, endpoint, range);
-  if (!meant) return { events: 0, last: null };
+  const events = await eventsOf(ctx, endpoint);
+  if (!events) return { events: 0, last: null };
+  const meant = meantBy(ctx, endpoint, { ...range, types: range.types ?? events });
   const [lot] = await ctx.tx<{ events: number; last: string | null }[]>`
     with lot as (select e.tenant_id, e.id, e.type, e.timestamp from webhook_events e
       where ${meant} and not exists (select from webhook_deliveries d
