@@ -17,6 +17,10 @@ import { laterIcon } from "../kernel/screen/later-icon.tsx";
 import { lazily } from "../kernel/screen/lazily.tsx";
 
 const EventsInput = lazily(() => import("./events-input.tsx"), "EventsInput");
+const ReplayCount = lazily(() => import("./replay-count.tsx"), "ReplayCount");
+const SwitchedOff = lazily(() => import("./switched-off.tsx"), "SwitchedOff");
+const EventHead = lazily(() => import("./sent.tsx"), "EventHead");
+const DeliveryHead = lazily(() => import("./sent.tsx"), "DeliveryHead");
 const EndpointHead = lazily(() => import("./endpoint-head.tsx"), "EndpointHead");
 
 export const integrationsScreens = [
@@ -33,6 +37,7 @@ export const integrationsScreens = [
     ],
     formProps: { inputs: { events: EventsInput } },
     head: EndpointHead,
+    banner: SwitchedOff,
     actions: [
       {
         operation: testWebhookEndpoint,
@@ -46,7 +51,7 @@ export const integrationsScreens = [
         at_once: true,
         when: ({ is_active }) => is_active === false,
       },
-      { operation: replayToEndpoint, icon: laterIcon("IconRepeat") },
+      { operation: replayToEndpoint, icon: laterIcon("IconRepeat"), preview: ReplayCount },
       { operation: rotateWebhookSecret, icon: laterIcon("IconKey") },
     ],
   }),
@@ -57,12 +62,15 @@ export const integrationsScreens = [
     filters: ["status", "endpoint", "type"],
     hidden: ["endpoint", "event", "next_at", "duration_ms", "is_replay"],
     on: ["endpoint", "event"],
+    head: DeliveryHead,
   }),
   ...resourceScreen(webhookEvent, {
     icon: laterIcon("IconAntenna"),
     for: "platform.webhook_endpoint.update",
     columns: ["type", "timestamp", "record"],
     filters: ["type", "timestamp"],
+    head: EventHead,
+    in_head: ["body"],
     actions: [{ operation: replayWebhookEvent, icon: laterIcon("IconRepeat") }],
   }),
   ...resourceScreen(inboundCall, {

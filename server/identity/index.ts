@@ -16,6 +16,7 @@ import { staffOperations } from "./staff/staff.ts";
 import { tenantOperations } from "./tenant/tenants.ts";
 
 export { expandPermissions } from "../../shared/identity/grants.ts";
+export { publicOrigin } from "./domain/public-origin.ts";
 export { tryCode } from "./sign-in/attempts.ts";
 export { loadTenant } from "./sign-in/authenticate.ts";
 export { namedTenant } from "./sign-in/named-tenant.ts";

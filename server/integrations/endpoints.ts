@@ -2,7 +2,6 @@
 
 import {
   enableWebhookEndpoint,
-  isPattern,
   MAX_ENDPOINTS,
   REPLAY,
   replayToEndpoint,
@@ -26,7 +25,7 @@ import type { Draft } from "../kernel/resource/draft.ts";
 import { requireRecord } from "../kernel/resource/record.ts";
 import { changeRecord, createRecord } from "../kernel/resource/write-record.ts";
 import { bodyOf } from "./bodies.ts";
-import { addReplays } from "./replay.ts";
+import { addReplays, requireNames, requireRange } from "./replay.ts";
 import { addSecret } from "./signing.ts";
 
 type Endpoint = typeof webhookEndpoint;
@@ -34,17 +33,11 @@ type Endpoint = typeof webhookEndpoint;
 /** It is told what its role may see: only callers who hold all of that may make it, move it, or be given its secret. */
 const requireHeld = (ctx: OperationContext, role: string) => requireRoleHeld(ctx, role, "This endpoint");
 
-/** @throws Failure VALIDATION for names that no event has. */
-function requireNames(events: readonly string[], field = "events"): void {
-  const unknown = events.findIndex((name) => !isPattern(name));
-  if (unknown >= 0) throw invalid(`${field}.${unknown}`, `No event has the name ${events[unknown]}`);
-}
-
 /** @throws Failure VALIDATION, ADDRESS_NOT_ALLOWED. */
 function checked(ctx: OperationContext, { url, events }: Draft<Endpoint>): Draft<Endpoint> {
   if (url !== undefined) requireUrl(ctx.services.outgoing, "url", url);
   if (events === undefined) return {};
-  requireNames(events);
+  requireNames(events, "events");
   return { events: [...new Set(events)] };
 }
 
@@ -134,8 +127,7 @@ export const endpointOperations = [
   }),
 
   implement(replayToEndpoint, async (ctx, { from, to, types, only_failed }, id) => {
-    if (Date.parse(to) < Date.parse(from)) throw invalid("to", "It ends before it begins");
-    if (types) requireNames(types, "types");
+    requireRange({ from, to, types });
     await requireRecord(ctx, webhookEndpoint, id);
     const task_id = await queueTask(ctx, REPLAY, { endpoint: id, from, to, types, only_failed });
     ctx.audit(replayToEndpoint, { id, note: `${from} – ${to}` });

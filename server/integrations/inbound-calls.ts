@@ -37,7 +37,11 @@ export const inboundCallOperations = [
       if (verdict === "BAD_SIGNATURE" || verdict === "STALE")
         throw new Failure("ILLEGAL_TRANSITION", "What nobody signed is never applied");
       ctx.after_commit.push(() => wakeCalls(ctx.services));
-      return { set: { status: "RECEIVED", next_try_at: ctx.call.received_at.toISOString() } };
+      const next_try_at = ctx.call.received_at.toISOString();
+      // What could not be read then may be now: it is judged again.
+      return {
+        set: { status: "RECEIVED", next_try_at, ...(verdict === "UNREADABLE" ? { verdict: null } : {}) },
+      };
     }),
   ),
 ];

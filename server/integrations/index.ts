@@ -8,7 +8,7 @@ import { endpointOperations } from "./endpoints.ts";
 import { eventTypesRoute } from "./event-types-route.ts";
 import { webhookCounters, webhookFigures } from "./figures.ts";
 import { applyJob, callbackRoutes, forgetCalls, inboundCallOperations } from "./inbound-calls.ts";
-import { replayTask } from "./replay.ts";
+import { replayPreviewRoute, replayTask } from "./replay.ts";
 import { WebhookSender } from "./sender.ts";
 import { WEBHOOK_SECRETS } from "./signing.ts";
 
@@ -18,7 +18,7 @@ export const integrations = servedArea(integrationsResources, {
   name: "integrations",
   summary: "Webhooks: what happens, told to other programs; and what providers call in with",
   operations: [...endpointOperations, ...inboundCallOperations],
-  routes: [eventTypesRoute, ...callbackRoutes],
+  routes: [eventTypesRoute, replayPreviewRoute, ...callbackRoutes],
   sealed: [WEBHOOK_SECRETS, CALLBACK_KEYS],
   tasks: [replayTask],
   jobs: [forgetEvents, applyJob, forgetCalls],

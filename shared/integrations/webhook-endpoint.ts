@@ -103,18 +103,23 @@ export const enableWebhookEndpoint = operation({
 
 export const REPLAY = "webhook-replay";
 
+export const replayInput = z.strictObject({
+  from: instant({ required: true }),
+  to: instant({ required: true }),
+  types: eventNames.optional(),
+  /** What did not arrive, alone. */
+  only_failed: flag().optional(),
+});
+
+/** POST /webhook-endpoints/{id}/replay/preview/: how many events would be sent again; it sends none. */
+export const replayPreviewAnswer = z.object({ events: z.int() });
+
 export const replayToEndpoint = operation({
   on: webhookEndpoint,
   name: "replay",
   summary: "Send a range of events again, to the address, with the secret and the rights of now",
   allows: "Send events again",
-  input: z.strictObject({
-    from: instant({ required: true }),
-    to: instant({ required: true }),
-    types: eventNames.optional(),
-    /** What did not arrive, alone. */
-    only_failed: flag().optional(),
-  }),
+  input: replayInput,
   output: z.object({ task_id: z.uuid(), status: z.string() }),
   status: 202,
   changes: ["background_tasks"],
@@ -145,6 +150,8 @@ export const webhookEvent = resource({
   seen_with: "webhook_endpoint",
   has_feed: false,
 });
+
+export type WebhookEvent = RecordOf<typeof webhookEvent>;
 
 export const replayWebhookEvent = operation({
   on: webhookEvent,
@@ -187,3 +194,5 @@ export const webhookDelivery = resource({
   seen_with: "webhook_endpoint",
   has_feed: false,
 });
+
+export type WebhookDelivery = RecordOf<typeof webhookDelivery>;

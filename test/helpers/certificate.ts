@@ -13,10 +13,14 @@ export const canMakeCertificates = (() => {
   }
 })();
 
-/** Writes a self-signed certificate for localhost and its key into `folder`, over those that are there. */
-export function makeCertificate(folder: string, name = "localhost"): { cert: string; key: string } {
+/** Writes a self-signed certificate, for localhost unless `valid_for` says otherwise, and its key into `folder`, over those that are there. */
+export function makeCertificate(
+  folder: string,
+  name = "localhost",
+  valid_for = "DNS:localhost,IP:127.0.0.1",
+): { cert: string; key: string } {
   const [cert, key] = [join(folder, "cert.pem"), join(folder, "key.pem")];
-  const subject = ["-subj", `/CN=${name}`, "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1"];
+  const subject = ["-subj", `/CN=${name}`, "-addext", `subjectAltName=${valid_for}`];
   const kind = ["-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2"];
   const made = execFileSync("openssl", ["req", ...kind, ...subject, "-keyout", "-", "-out", "-"], {
     stdio: ["ignore", "pipe", "ignore"],

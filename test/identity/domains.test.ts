@@ -2,6 +2,7 @@
 import { request } from "node:http";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { normalDomain } from "../../server/identity/domain/normal-domain.ts";
+import { publicOrigin } from "../../server/identity/index.ts";
 import { person } from "../acceptance/helpers/bodies.ts";
 import { startTestDns } from "../helpers/dns-server.ts";
 import { type Client, startTestServer, type TestServer } from "../helpers/server.ts";
@@ -182,4 +183,22 @@ it("A domain is kept in one form, and what nobody can own is refused", async () 
     expect(normalDomain(wrong), wrong).toBeNull();
   const refused = await padma.owner.post("/tenant-domains/", { domain: "localhost" });
   expect([refused.status, refused.body.errors[0].field]).toEqual([400, "domain"]);
+});
+
+it("A company's links begin with its primary domain once that is verified, else as the installation or the request says", async () => {
+  const company = await makeTenant(server);
+  const begin = (public_url: string | null = null) =>
+    publicOrigin(server.services.db.platform, company.tenant.id, public_url, "http://127.0.0.1:4000");
+  expect([await begin(), await begin("https://isp.example")]).toEqual([
+    "http://127.0.0.1:4000",
+    "https://isp.example",
+  ]);
+  const domain = await claim(company.owner, "links.example", { is_primary: true });
+  expect(await begin("https://isp.example")).toBe("https://isp.example");
+  publish(domain);
+  expect((await verify(company.owner, domain)).status).toBe(200);
+  const beside = await claim(company.owner, "beside.links.example");
+  publish(beside);
+  expect((await verify(company.owner, beside)).status).toBe(200);
+  expect(await begin("https://isp.example")).toBe("https://links.example");
 });

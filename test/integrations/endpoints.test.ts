@@ -1,5 +1,6 @@
 // Secrets, tests and replays of webhooks, and who may make them (outside O4).
 import { describe, expect, it } from "vitest";
+import { eventBody, eventTypeNamed } from "../../shared/integrations/index.ts";
 import { type Body, expectProblem, expectStatus } from "../acceptance/helpers/money.ts";
 import { eventually } from "../helpers/process/wait.ts";
 import { makeTenant } from "../helpers/tenant.ts";
@@ -60,15 +61,17 @@ describe("secrets, tests and replays", () => {
     const before = receiver.told.length;
     const to = new Date().toISOString();
     const replay = async (more: Body) => {
-      const { task_id } = await expectStatus(
-        202,
-        office.owner.post(`/webhook-endpoints/${endpoint.id}/replay/`, { from, to, ...more }),
-      );
+      const range = { from, to, ...more };
+      const at = `/webhook-endpoints/${endpoint.id}/replay/`;
+      const before = await expectStatus(200, office.owner.post(`${at}preview/`, range));
+      const { task_id } = await expectStatus(202, office.owner.post(at, range));
       let task: Body = {};
       await eventually(async () => {
         task = await expectStatus(200, office.owner.get(`/background-tasks/${task_id}/`));
         return task.status === "SUCCEEDED";
       });
+      // How many there are is told beforehand, too.
+      expect(task.result).toEqual(before);
       return task.result;
     };
     expect(await replay({ only_failed: true })).toEqual({ events: 1 });
@@ -154,7 +157,8 @@ describe("who may", () => {
     expect(names).toContain("webhook.test");
     for (const { type, schema, example } of results) {
       expect(schema.properties.type).toMatchObject({ const: type });
-      expect(example.type).toBe(type);
+      const known = eventTypeNamed(type);
+      expect(known && eventBody(known).safeParse(example).error?.issues, type).toBeUndefined();
       expect(Object.keys(schema.properties.data.properties)).toEqual(
         expect.arrayContaining(Object.keys(example.data)),
       );

@@ -31,6 +31,7 @@ export function completed<R extends Resource>(resource: R, given: ScreenOptions<
     order: options.order ?? resource.order[0] ?? null,
     orderOf: options.orderOf,
     tools: options.tools,
+    banner: options.banner,
     live_ms: options.live_ms,
     board: options.board,
     made_elsewhere: options.made_elsewhere ?? false,

@@ -107,6 +107,8 @@ export interface ScreenOptions<R extends Resource> {
   readonly made_elsewhere?: boolean;
   /** What else stands beside the list's heading. */
   readonly tools?: ComponentType;
+  /** What the list begins with, above it. */
+  readonly banner?: ComponentType;
   /** Figures of the list change by the second and are not replicated then: asked of the server so often while it is open. */
   readonly live_ms?: number;
   /** A preview of the focused row, beside the list on wide screens. */
@@ -142,6 +144,7 @@ export interface AnyOptions {
   readonly at_server: boolean;
   readonly made_elsewhere: boolean;
   readonly tools: ComponentType | undefined;
+  readonly banner: ComponentType | undefined;
   readonly live_ms: number | undefined;
   readonly board: AnyBoard | undefined;
   readonly groups: readonly { legend?: Key; fields: readonly string[]; more?: boolean }[] | undefined;

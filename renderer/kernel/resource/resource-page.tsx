@@ -172,7 +172,7 @@ export function ResourcePage({ resource, options }: ResourcePageProps) {
     </>
   );
   const order = options.orderOf?.(asked.filter) ?? options.order;
-  const { tools: Tools, board, preview: Preview } = options;
+  const { tools: Tools, banner: Banner, board, preview: Preview } = options;
   const inRow = useMemo(() => rowActions(resource, options.actions), [resource, options.actions]);
   return (
     <Page
@@ -186,6 +186,7 @@ export function ResourcePage({ resource, options }: ResourcePageProps) {
         </>
       }
     >
+      {Banner ? <Banner /> : null}
       {board && view === "board" ? (
         <BoardView {...{ resource, options, board, asked }} onAsk={ask} />
       ) : (

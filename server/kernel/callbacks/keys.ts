@@ -41,6 +41,9 @@ export async function giveCallbackKey(ctx: OperationContext, holder: KeyHolder):
   return key;
 }
 
+/** Where an account's calls come in. @param origin what the company's addresses begin with. */
+export const callbackAddress = (origin: string, key: string): string => `${origin}/api/v1/callbacks/${key}/`;
+
 /** The key that an account's calls come in by; null: it has none. */
 export async function callbackKeyOf(
   sql: Sql | Tx,

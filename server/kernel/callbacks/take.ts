@@ -5,7 +5,8 @@ import { newId } from "../../../shared/kernel/id.ts";
 import type { Verdict } from "../../../shared/kernel/outgoing/inbound.ts";
 import type { RouteRequest } from "../area.ts";
 import type { Sql } from "../db/db.ts";
-import { RequestCounts } from "../http/door/request-counts.ts";
+import { toFailure } from "../db/db-failure.ts";
+import { RequestCounts, type Taken } from "../http/door/request-counts.ts";
 import { sharedCounts } from "../http/door/shared-counts.ts";
 import { Reply } from "../operation/run-operation.ts";
 import { deleteRows } from "../resource/deletions.ts";
@@ -52,7 +53,15 @@ function countsOf({ db }: Services): RequestCounts {
 async function judge(services: Services, { receiver }: KeyHolder, call: RawCall): Promise<Verdict> {
   const known = receiverNamed(receiver);
   if (!known) throw new Failure("UNAVAILABLE", "Calls of this kind are not understood here");
-  return known.verify(services, call);
+  try {
+    return await known.verify(services, call);
+  } catch (thrown) {
+    const error = toFailure(thrown);
+    if (error instanceof Failure) throw error;
+    // A fault of ours: the call is kept, and asking for a repeat would help nobody.
+    services.log.error({ error, receiver }, "inbound call");
+    return "UNREADABLE";
+  }
 }
 
 /** What is to be done next with a call of this verdict. */
@@ -77,6 +86,9 @@ async function forgetUnsigned(sql: Sql, tenant: string, account: string): Promis
   );
 }
 
+const tooMany = ({ seconds }: Taken): Failure =>
+  new Failure("RATE_LIMITED", `Try again in ${seconds} s`, { extra: { retry_after: seconds } });
+
 async function take(services: Services, request: RouteRequest, method: string): Promise<Reply> {
   const sql = services.db.platform;
   const { call, raw_body, headers, params } = request;
@@ -85,11 +97,8 @@ async function take(services: Services, request: RouteRequest, method: string): 
   const { tenant_id, source, receiver, account } = holder;
   const address = call.address ?? "";
   const unsigned = `callbacks ${account} ${address}`;
-  const taken = await countsOf(services).take(unsigned, UNSIGNED_A_MINUTE, 0);
-  if (taken.left === 0)
-    throw new Failure("RATE_LIMITED", `Try again in ${taken.seconds} s`, {
-      extra: { retry_after: taken.seconds },
-    });
+  const before = await countsOf(services).take(unsigned, UNSIGNED_A_MINUTE, 0);
+  if (before.left === 0) throw tooMany(before);
   const raw = raw_body ?? Buffer.alloc(0);
   const id = newId();
   const query = new URLSearchParams(request.query as Record<string, string>).toString();
@@ -118,9 +127,10 @@ async function take(services: Services, request: RouteRequest, method: string): 
   services.notices.committed(tenant_id, new Set(["inbound_calls"]));
   countCallback(receiver, verdict);
   if (isRefused(verdict)) {
-    await countsOf(services).take(unsigned, UNSIGNED_A_MINUTE);
+    const counted = await countsOf(services).take(unsigned, UNSIGNED_A_MINUTE);
     await forgetUnsigned(sql, tenant_id, account);
-    throw new Failure("INVALID_SIGNATURE");
+    // Those that came at the same time were all let in.
+    throw counted.ok ? new Failure("INVALID_SIGNATURE") : tooMany(counted);
   }
   wakeCalls(services);
   const said = receiverNamed(receiver)?.acknowledge?.(verdict, raw_call);

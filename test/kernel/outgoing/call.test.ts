@@ -1,11 +1,17 @@
 // A call to an address that somebody wrote: it reaches nothing that it may not, and what answers can neither hold it nor fill it.
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { createServer as createHttpsServer } from "node:https";
 import { createServer, type Server, type Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
 import { ANSWER_BYTES, callOut, faultOfUrl, wishedWait } from "../../../server/kernel/outgoing/call.ts";
 import { NotAllowed, OutgoingGuard } from "../../../server/kernel/outgoing/guard.ts";
 import { type LineError, troubleOfLine } from "../../../server/kernel/outgoing/trouble.ts";
+import { canMakeCertificates, makeCertificate } from "../../helpers/certificate.ts";
 import { startTestDns } from "../../helpers/dns-server.ts";
 import { lot } from "../../helpers/lot.ts";
 
@@ -146,6 +152,38 @@ describe("names, as the installation's resolver knows them", () => {
     await dns.close();
   });
 });
+
+test.skipIf(!canMakeCertificates)(
+  "A certificate is checked by the name that was written, whatever the name leads to (skipped without openssl)",
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), "lastmile-tls-"));
+    const { cert, key } = makeCertificate(folder, "hook.example", "DNS:hook.example");
+    const [pem, secret] = [readFileSync(cert, "utf8"), readFileSync(key, "utf8")];
+    rmSync(folder, { recursive: true });
+    const dns = await startTestDns();
+    const guard = new OutgoingGuard(["127.0.0.1"], dns.address);
+    for (const name of ["hook.example", "other.example"]) dns.addresses.set(name, [["127.0.0.1"]]);
+    let requests = 0;
+    const server = createHttpsServer({ cert: pem, key: secret }, (_request, response) => {
+      requests += 1;
+      response.end("{}");
+    });
+    const at = await listenAt(server, "127.0.0.1");
+    const call = (name: string) => callOut(guard, { url: `https://${name}:${at}/`, within_ms: LATE_MS });
+    // By nobody that is trusted.
+    expect(await trouble(call("hook.example"))).toBe("ENCRYPTION");
+    const trusted = getCACertificates("default");
+    setDefaultCACertificates([...trusted, pem]);
+    try {
+      expect((await call("hook.example")).status).toBe(200);
+      expect(await trouble(call("other.example"))).toBe("ENCRYPTION");
+    } finally {
+      setDefaultCACertificates(trusted);
+    }
+    expect(requests).toBe(1);
+    await dns.close();
+  },
+);
 
 describe("what answers", () => {
   /** Speaks HTTP as it likes. */

@@ -14,7 +14,7 @@ import { type AnyRecord, knownTitle, titleOf } from "../fields.ts";
 import type { Writer } from "../source/use-writer.ts";
 import { useReading } from "../use-reading.ts";
 import { type FormGroup, ResourceForm, type ResourceFormProps } from "./resource-form.tsx";
-import { type Secret, ShownOnce } from "./shown-once.tsx";
+import { type Secret, ShownOnce, secretsIn } from "./shown-once.tsx";
 
 export interface RecordDialogProps
   extends Partial<
@@ -87,9 +87,7 @@ function Fields(props: FieldsProps) {
   };
   const save = async (body: Record<string, unknown>) => {
     const answer = creating ? await writer.create(body) : null;
-    const secrets = (operation?.shown_once ?? []).flatMap((name) =>
-      typeof answer?.[name] === "string" ? [{ name, value: answer[name] }] : [],
-    );
+    const secrets = operation ? secretsIn(operation, answer) : [];
     if (record !== null && Object.keys(body).length > 0) await writer.update(record, body);
     const name = knownTitle(resource, { ...record, ...body, ...answer }, nameOf) ?? words.one;
     notifications.show({ color: "green", message: t(creating ? "record.added" : "record.saved", { name }) });

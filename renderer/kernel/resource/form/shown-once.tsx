@@ -1,6 +1,7 @@
 // What the server shows this once, such as a token: to be copied before it is gone.
 import { Alert, Button, CopyButton, Group, Stack, TextInput } from "@mantine/core";
 import { IconAlertTriangle, IconCopy } from "@tabler/icons-react";
+import type { Operation } from "../../../../shared/kernel/operation.ts";
 import type { Resource } from "../../../../shared/kernel/resource.ts";
 import { Dialog } from "../../form/dialog.tsx";
 import { useResourceWords, useWords } from "../../i18n/index.ts";
@@ -9,6 +10,16 @@ export interface Secret {
   readonly name: string;
   readonly value: string;
 }
+
+/** What an operation's answer holds that is shown this once. */
+export const secretsIn = (
+  { shown_once = [] }: Pick<Operation, "shown_once">,
+  answer: Readonly<Record<string, unknown>> | null,
+): readonly Secret[] =>
+  shown_once.flatMap((name) => {
+    const value = answer?.[name];
+    return typeof value === "string" ? [{ name, value }] : [];
+  });
 
 interface ShownOnceProps {
   resource: Resource;

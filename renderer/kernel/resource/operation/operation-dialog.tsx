@@ -1,5 +1,6 @@
 // The dialog of an operation, made from its input: a question, a reason, or a form.
 import { notifications } from "@mantine/notifications";
+import { useState } from "react";
 import type { Resource } from "../../../../shared/kernel/resource.ts";
 import { FormDialog } from "../../form/form-dialog.tsx";
 import { inputShape } from "../../form/form-shape.ts";
@@ -8,6 +9,7 @@ import { useResourceWords, useWords } from "../../i18n/index.ts";
 import { ReasonDialog } from "../../screen/reason-dialog.tsx";
 import { type AnyRecord, titleOf } from "../fields.ts";
 import { ResourceForm } from "../form/resource-form.tsx";
+import { type Secret, ShownOnce, secretsIn } from "../form/shown-once.tsx";
 import type { Action } from "./action.ts";
 import { ManyDialog } from "./many-dialog.tsx";
 import { type Input, useOperate } from "./use-operate.ts";
@@ -29,8 +31,10 @@ export function OperationDialog({ resource, action, records, given = {}, onClose
   const { run, ready } = useOperate();
   const outcomeOf = useOutcome(resource, action.operation, records);
   const { operation, danger, reasons = [], preview: Preview, dialog: Own } = action;
+  const [once, setOnce] = useState<readonly Secret[]>([]);
   const [record] = records;
   if (!record) return null;
+  if (once.length > 0) return <ShownOnce resource={resource} secrets={once} onClose={() => onClose(true)} />;
   if (Own) return <Own record={record} records={records} onClose={() => onClose(true)} />;
   const name = words.operation(operation.action);
   const who = records.length === 1 ? titleOf(resource, record) : t("list.chosen", { n: records.length });
@@ -121,9 +125,11 @@ export function OperationDialog({ resource, action, records, given = {}, onClose
               return { shown: more, problem };
             }}
             onSubmit={async (body) => {
-              await run(operation, record.id, { ...given, ...body });
+              const answer = await run(operation, record.id, { ...given, ...body });
               kept.forget();
-              finish();
+              const secrets = secretsIn(operation, answer as Record<string, unknown> | null);
+              if (secrets.length > 0) setOnce(secrets);
+              else finish();
             }}
           />
         </FormDialog>

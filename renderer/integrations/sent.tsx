@@ -1,0 +1,50 @@
+// What an endpoint is sent of an event: its headers and its body, set out to be read.
+import { Code, Paper, Stack, Text } from "@mantine/core";
+import { type WebhookDelivery, type WebhookEvent, webhookEvent } from "../../shared/integrations/index.ts";
+import { useAsk } from "../kernel/connection/server-answers.ts";
+import { useWords } from "../kernel/i18n/index.ts";
+import { Trouble } from "../kernel/screen/parts.tsx";
+
+function setOut(body: string): string {
+  try {
+    return JSON.stringify(JSON.parse(body), null, 2);
+  } catch {
+    return body;
+  }
+}
+
+function Sent({ event }: { readonly event: Pick<WebhookEvent, "id" | "body"> }) {
+  const t = useWords();
+  const block = { overflowWrap: "anywhere", whiteSpace: "pre-wrap" } as const;
+  const headers = [
+    "content-type: application/json",
+    "user-agent: Lastmile-Webhooks/1",
+    `webhook-id: msg_${event.id}`,
+    `webhook-timestamp, webhook-signature: ${t("webhook.of_attempt")}`,
+  ];
+  return (
+    <Paper p="sm" withBorder>
+      <Stack gap="xs">
+        <Text fw={600}>{t("webhook.sent")}</Text>
+        <Code block style={block}>
+          {headers.join("\n")}
+        </Code>
+        {event.body === null ? (
+          <Text c="dimmed">{t("webhook.not_sent")}</Text>
+        ) : (
+          <Code block mah={420} style={{ ...block, overflowY: "auto" }} tabIndex={0}>
+            {setOut(event.body)}
+          </Code>
+        )}
+      </Stack>
+    </Paper>
+  );
+}
+
+export const EventHead = ({ record }: { readonly record: WebhookEvent }) => <Sent event={record} />;
+
+export function DeliveryHead({ record }: { readonly record: WebhookDelivery }) {
+  const { data, error } = useAsk<WebhookEvent>(`/api/v1/${webhookEvent.path}/${record.event}/`);
+  if (error) return <Trouble error={error} />;
+  return data ? <Sent event={data} /> : null;
+}
