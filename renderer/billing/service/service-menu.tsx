@@ -6,12 +6,14 @@ import { type Customer, customer as customerResource } from "../../../shared/sub
 import { isExpected } from "../../kernel/expected/effects.ts";
 import { useExpectedRows } from "../../kernel/expected/use-expected.ts";
 import { useResourceWords, useWords } from "../../kernel/i18n/index.ts";
+import { usePageActions } from "../../kernel/page-actions/page-actions.ts";
 import { usePending } from "../../kernel/replica-hooks.ts";
 import type { Action } from "../../kernel/resource/operation/action.ts";
 import { useOperate } from "../../kernel/resource/operation/use-operate.ts";
 import { useStart } from "../../kernel/resource/operation/use-start.tsx";
+import { PausePreview } from "./pause-preview.tsx";
 
-const PAUSE: Action = { operation: pauseService, icon: IconPlayerPause };
+const PAUSE: Action = { operation: pauseService, icon: IconPlayerPause, preview: PausePreview };
 const RESUME: Action = { operation: resumeService, icon: IconPlayerPlay };
 
 const END: Action = { operation: endService, icon: IconUserOff, danger: true };
@@ -28,7 +30,22 @@ export function ServiceMenu({ customer }: { customer: Customer }) {
     ends?.kind !== resumeService.name &&
     (pauses?.some(({ state }) => state === "SCHEDULED" || state === "RUNNING") ?? false);
   const actions = [is_paused ? RESUME : PAUSE, END].filter(({ operation }) => may(operation));
-  if (customer.status === "TERMINATED" || actions.length === 0) return null;
+  const offered = customer.status === "TERMINATED" ? [] : actions;
+  const [first] = offered.filter(({ operation }) => operation !== endService && ready(operation));
+  usePageActions(
+    first
+      ? [
+          {
+            id: first.operation.name,
+            label: words.operation(first.operation.action),
+            icon: first.icon ?? IconPlayerPause,
+            key: "B",
+            run: () => start(first, [customer]),
+          },
+        ]
+      : [],
+  );
+  if (offered.length === 0) return null;
   return (
     <>
       <Menu position="bottom-end" withinPortal>
@@ -38,7 +55,7 @@ export function ServiceMenu({ customer }: { customer: Customer }) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          {actions.map(({ icon: Icon, ...action }) => (
+          {offered.map(({ icon: Icon, ...action }) => (
             <Menu.Item
               key={action.operation.name}
               leftSection={Icon ? <Icon size={16} aria-hidden /> : null}

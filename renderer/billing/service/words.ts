@@ -35,6 +35,12 @@ export const changeTexts = dictionary({
   "change.until": ["until {{day}}", "{{day}} পর্যন্ত"],
   "change.waiting": ["{{package}} from {{day}}", "{{day}} থেকে {{package}}"],
   "change.when": ["When", "কখন"],
+  "pause.comes_to": ["What it comes to", "কী দাঁড়ায়"],
+  "pause.days": ["{{days}} days, {{from}} to {{to}}", "{{days}} দিন, {{from}} থেকে {{to}}"],
+  "pause.fee": ["It costs {{amount}}", "খরচ {{amount}}"],
+  "pause.free": ["It costs nothing", "কোনো খরচ নেই"],
+  "pause.left": ["{{left}} days left in {{year}} after it", "এর পরে {{year}} সালে {{left}} দিন থাকে"],
+  "pause.until": ["Paid until {{day}} then", "তখন মেয়াদ {{day}} পর্যন্ত"],
   "reprice.at_once_one": ["One of them at once.", "তাঁদের একজনের এখনই।"],
   "reprice.at_once": ["{{customers}} of them at once.", "তাঁদের {{customers}} জনের এখনই।"],
   "reprice.customers_one": [
