@@ -13,7 +13,7 @@ import { resourceScreen } from "../kernel/resource/resource-screen.tsx";
 import { lazily } from "../kernel/screen/lazily.tsx";
 import { CHANGE_ACTIONS } from "./service/change-actions.ts";
 
-const PackageForm = lazily(() => import("./statements/package-tax-form.tsx"), "PackageForm");
+const PackageForm = lazily(() => import("./package/package-form.tsx"), "PackageForm");
 
 export const catalogueScreens = [
   ...resourceScreen(servicePackage, {

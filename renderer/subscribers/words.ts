@@ -28,6 +28,13 @@ export const packageWords = words(servicePackage, {
     router_profile: ["Empty: made from the name", "খালি: নাম থেকে তৈরি হয়"],
     burst: ["As RouterOS writes it: 20M/80M 8M/40M 16/16 8", "RouterOS যেভাবে লেখে: 20M/80M 8M/40M 16/16 8"],
   },
+  inputs: { price_applies: ["A new price is for", "নতুন দাম যাদের জন্য"] },
+  input_choices: {
+    price_applies: {
+      ALL: ["All who have the package", "যাদের এই প্যাকেজ আছে সবার"],
+      NEW: ["New customers alone", "শুধু নতুন গ্রাহকের"],
+    },
+  },
   empty: ["What you sell: price, speed, days.", "আপনি যা বিক্রি করেন: দাম, গতি, দিন।"],
 });
 

@@ -76,6 +76,13 @@ async function keepSecrets(
   secrets: Readonly<Record<string, string | null>>,
 ): Promise<void> {
   const { tx, tenant } = ctx;
+  const names = Object.keys(secrets).map(normalText);
+  if (new Set(names).size < names.length)
+    throw invalid(
+      "payment_provider_secrets",
+      "One secret for each provider, however it is spelled",
+      "NOT_UNIQUE",
+    );
   for (const [spelled, secret] of Object.entries(secrets)) {
     const provider = normalText(spelled);
     // Those of before normal forms may have been kept under several spellings.

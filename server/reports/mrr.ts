@@ -91,15 +91,18 @@ export const mrrRoute = reportRoute({
     const today = dayOf(new Date(), tenant.settings.timezone);
     const first = `${month}-01`;
     const last = lastDayOf(month);
+    // A change moves the revenue the day it is made; its price counts from the day after, which may be the next month's.
+    const moved_on = tx`coalesce(ch.effective_date, v.from_date)`;
     const sold = (
       column: "package" | "package_name" | "reason",
       of: Fragment,
     ) => tx`(select v.${tx(column)} from services v
+      left join service_changes ch on ch.tenant_id = v.tenant_id and ch.id = v.service_change
       where v.tenant_id = c.tenant_id and v.customer = c.id and v.state <> 'CANCELLED' and ${of}
       order by v.from_date desc limit 1)`;
-    const before = tx`v.from_date < ${first} and (v.to_date is null or v.to_date >= ${first}::date - 1)`;
-    const after = tx`v.from_date <= ${last} and (v.to_date is null or v.to_date >= ${last < today ? last : today})`;
-    const began = tx`v.from_date between ${first} and ${last}`;
+    const before = tx`${moved_on} < ${first} and (v.to_date is null or v.to_date >= ${first}::date - 1)`;
+    const after = tx`${moved_on} <= ${last} and (v.to_date is null or v.to_date >= ${last < today ? last : today})`;
+    const began = tx`${moved_on} between ${first} and ${last}`;
     const [sums, end] = await Promise.all([readMovements(tx, tenant, month), readEnd(tx, tenant, month)]);
     const rows = await tx<MrrReport["results"]>`
       select * from (

@@ -17,9 +17,9 @@ export { expireCustomers } from "./access/expire-customers.ts";
 export { customerList, terminate } from "./customer.ts";
 export { customerLocks, lockCustomers, lockNextCustomers } from "./customer-lock.ts";
 export { customersCalled } from "./customers-called.ts";
-export { beginServices, endServices } from "./service/history.ts";
+export { beginServices, endServices, servicesEnded } from "./service/history.ts";
 export { coversFromBefore, coversMonth } from "./service/invoiced.ts";
-export { addonsOf, refreshPrices } from "./service/price.ts";
+export { addonsOf, pricesRefreshed, refreshPrices } from "./service/price.ts";
 export { type Promo, promoOf, sellWith } from "./service/promo.ts";
 export { holdTaxRates, readTaxRates } from "./tax-code.ts";
 

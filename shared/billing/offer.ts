@@ -11,7 +11,7 @@ import {
   text,
 } from "../kernel/field.ts";
 import { plainOperations } from "../kernel/operation.ts";
-import { resource } from "../kernel/resource.ts";
+import { type RecordOf, resource } from "../kernel/resource.ts";
 
 export const offer = resource({
   name: "offer",
@@ -42,5 +42,7 @@ export const offer = resource({
   display: { package_name: { via: "package", column: "name" } },
   replica: true,
 });
+
+export type Offer = RecordOf<typeof offer>;
 
 export const offerVerbs = plainOperations(offer);

@@ -59,6 +59,8 @@ export interface FieldMeta {
   normal?: NormalForm;
   /** Unique by its normal form, which the program keeps in the column `<field>_normal`. */
   is_key?: boolean;
+  /** Another name of that field, by whose normal form it is found. */
+  same_as?: string;
   /** The server gives it, counted in the tenant, where a create leaves it out. */
   numbered?: { prefix: string; digits: number };
   /** Of money that may be another currency's than the tenant's: the field of the same record that names the currency. */
@@ -184,14 +186,10 @@ const oneLine = ({ writable = "always" }: { writable?: Writable }) =>
   writable === "never" ? KEEPABLE : PRINTABLE;
 
 /** Declares a field's normal form. */
-interface Normal {
-  normal?: NormalForm;
-  is_key?: boolean;
-}
+type Normal = Pick<FieldMeta, "normal" | "is_key" | "same_as">;
 
-const normalOf = ({ normal, is_key }: Normal): Normal => ({
-  ...(normal ? { normal } : {}),
-  ...(is_key ? { is_key } : {}),
+const normalOf = ({ normal, is_key, same_as }: Normal): Normal => ({
+  ...{ ...(normal && { normal }), ...(is_key && { is_key }), ...(same_as && { same_as }) },
 });
 
 /** One line of text without control characters, trimmed. A required one is not empty. */

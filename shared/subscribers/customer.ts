@@ -124,7 +124,7 @@ export const customerVerbs = plainOperations(customer, {
   update: {
     ...termsByHand,
     further_permissions: [...termsByHand.further_permissions, "subscribers.customer.override_package"],
-    failures: ["ILLEGAL_TRANSITION", "PROMISE_LIMIT", "USE_CHANGE_PACKAGE"],
+    failures: ["ILLEGAL_TRANSITION", "PROMISE_LIMIT", "USE_CHANGE_PACKAGE", "CHANGE_SCHEDULED"],
   },
   delete: { failures: ["HAS_FINANCIAL_HISTORY"] },
 });

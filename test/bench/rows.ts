@@ -2,6 +2,7 @@
 // for minutes; then what is read of an office at rest; then what sells as much in a minute as an office does in a week.
 
 import { benchBatch } from "./batch/index.ts";
+import { benchChanges } from "./changes/index.ts";
 import { benchCluster } from "./cluster/index.ts";
 import { benchDesktop, benchOutbox } from "./desktop/index.ts";
 import { benchScreen } from "./desktop/screen.ts";
@@ -37,6 +38,7 @@ export const ROWS: readonly Row[] = [
   { name: "wake", of_office: true, run: benchWake },
   { name: "screen", of_office: true, run: benchScreen },
   { name: "batch", of_office: true, run: benchBatch },
+  { name: "changes", of_office: true, run: benchChanges },
   { name: "recharge", of_office: true, run: benchRecharge },
   { name: "push", of_office: true, run: benchPush },
   { name: "webhooks", of_office: true, run: benchWebhooks },

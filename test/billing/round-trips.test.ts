@@ -83,6 +83,25 @@ describe("round trips to the database", () => {
     expect(await statementsOf(payment)).toBe(13);
   });
 
+  it("A change of package waits three times, the second for its bill's number, and is thirty-one statements", async () => {
+    const sell = async (name: string, price: string) => {
+      const plan = { name, price, bandwidth_mbps: 10, validity_days: 30 };
+      return String((await ok(isp.admin.post("/packages/", plan))).id);
+    };
+    const [small, large] = [await sell("Small", "300.00"), await sell("Large", "900.00")];
+    const payers: string[] = [];
+    for (let at = 0; at < 4 * WARM_UP; at += 1) {
+      const payer = await isp.customer({ package: small, joined_at: "2026-01-15T06:00:00Z" });
+      await ok(isp.admin.post("/recharges/", { customer_id: payer, amount: "300.00", validity_days: 30 }));
+      payers.push(payer);
+    }
+    const change = () => {
+      const asked = { package: large, payment: { amount: "600.00" } };
+      return ok(isp.admin.post(`/customers/${payers.pop()}/change-package/`, asked, keyed()));
+    };
+    expect([await tripsOf(change), await statementsOf(change)]).toEqual([3, 31]);
+  });
+
   it("A request whose token was just seen asks nobody who holds it", async () => {
     // What is read of the platform meanwhile is its change feed alone, until what was written before may be told.
     const look = () => ok(isp.admin.get("/customers/?page_size=1"));
@@ -147,5 +166,21 @@ describe("an answer that is known before its record is written", () => {
       isp.admin.post("/transactions/", { customer: fresh, amount: "5.50", method: "BANK", reference: "R-2" }),
     );
     expect(await ok(isp.admin.get(`/transactions/${paid.id}/`))).toEqual(paid);
+  });
+
+  it("A change of package answers what is read of it afterwards, at once and where it waits", async () => {
+    const plan = { name: "Larger", price: "2400.00", bandwidth_mbps: 10, validity_days: 30 };
+    const { id: larger } = await ok<{ id: string }>(isp.admin.post("/packages/", plan));
+    for (const asked of [
+      { when: "NOW", payment: { amount: "1300.00" } },
+      { when: "AT_EXPIRY", reason: "Later" },
+    ]) {
+      const payer = await isp.customer({ joined_at: "2026-01-15T06:00:00Z" });
+      await ok(isp.admin.post("/recharges/", { customer_id: payer, amount: "1200.00", validity_days: 30 }));
+      const changed = await ok(
+        isp.admin.post(`/customers/${payer}/change-package/`, { package: larger, ...asked }),
+      );
+      expect(await ok(isp.admin.get(`/service-changes/${changed.id}/`))).toEqual(changed);
+    }
   });
 });

@@ -136,6 +136,7 @@ test.each([
   ["status=EXPIRED", "b"],
   ["status__in=ACTIVE,EXPIRED", "abcd"],
   ["due=1", "ab"],
+  ["change=1", "c"],
   ["package=p1", "ac"],
   ["area=Mirpur&package=p1", "a"],
   ["expiry=over", "b"],
@@ -155,7 +156,9 @@ test.each([
     area: row.area,
   }));
   const { filter } = readAsked(customer, new URLSearchParams(address), OWN_FILTERS);
-  const found = rows.filter(passes(filter, "2026-11-20", "Asia/Dhaka"));
+  const found = rows.filter(
+    passes(filter, "2026-11-20", { timezone: "Asia/Dhaka", changing: new Set(["c"]) }),
+  );
   expect(found.map(({ id }) => id).join("")).toBe(shown);
 });
 

@@ -1,5 +1,5 @@
 // What a customer owes, until when they are served, and with what: as their page and the pane beside the list show it.
-import { Text } from "@mantine/core";
+import { Badge, Text } from "@mantine/core";
 import { useMemo } from "react";
 import { serviceChange } from "../../../shared/billing/index.ts";
 import { add, type Minor, subtract, ZERO } from "../../../shared/kernel/money.ts";
@@ -122,9 +122,9 @@ function WaitingPackage({ customer }: { customer: Customer }) {
   if (!waiting) return null;
   const name = packages.get(waiting.to_package)?.name ?? "—";
   return (
-    <Text fz="xs" c="dimmed">
+    <Badge variant="light" tt="none" fw={500}>
       {t("change.waiting", { package: name, day: format.day(waiting.priced_from) })}
-    </Text>
+    </Badge>
   );
 }
 

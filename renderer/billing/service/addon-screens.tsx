@@ -3,6 +3,9 @@
 import { addon, customerAddon, endCustomerAddon, pendingCharge } from "../../../shared/billing/index.ts";
 import { resourceScreen } from "../../kernel/resource/resource-screen.tsx";
 import { laterIcon } from "../../kernel/screen/later-icon.tsx";
+import { lazily } from "../../kernel/screen/lazily.tsx";
+
+const PaymentInput = lazily(() => import("./payment-input.tsx"), "PaymentInput");
 
 export const addonScreens = [
   ...resourceScreen(addon, {
@@ -17,6 +20,7 @@ export const addonScreens = [
     columns: ["addon_name", "customer", "quantity", "price", "from_date", "to_date", "state"],
     hidden: ["kind"],
     filters: ["state", "customer", "addon"],
+    formProps: { inputs: { payment: PaymentInput } },
     on: ["customer"],
     under_more: true,
     actions: [

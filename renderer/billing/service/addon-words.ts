@@ -76,6 +76,8 @@ export const customerAddonWords = words(customerAddon, {
     state: { ACTIVE: ["Runs", "চালু"], ENDED: ["Ended", "শেষ"] },
   },
   operations: { create: ["Sell an add-on", "অতিরিক্ত সেবা বিক্রি"], end: ["End it", "শেষ করুন"] },
+  inputs: { charge: ["Charged on", "যে বিলে"], payment: ["Paid now", "এখন দিচ্ছেন"] },
+  input_choices: { charge: { NOW: ["A bill at once", "এখনই বিলে"], NEXT: ["The next bill", "পরের বিলে"] } },
   empty: ["What a customer has beside the package.", "প্যাকেজের বাইরে গ্রাহক যা নিয়েছেন।"],
 });
 

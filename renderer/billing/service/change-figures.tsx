@@ -37,7 +37,10 @@ export function ChangeFigures({ preview }: { preview: ChangePreview }) {
     <Paper withBorder p="sm" component="section" aria-label={t("change.lines")}>
       <Stack gap={4}>
         {lines.map(({ text, days, amount }) => (
-          <Line key={text} label={t("change.lines_days", { text, days: format.number(days) })}>
+          <Line
+            key={`${text} ${days} ${amount}`}
+            label={t("change.lines_days", { text, days: format.number(days) })}
+          >
             <Money value={amount} />
           </Line>
         ))}

@@ -1,6 +1,7 @@
 // What a change of package comes to by the records of this computer: the server's own rule on what the till has. Pure.
-import type { CustomerAddon, Invoice, Recharge, ServiceChange } from "../../../shared/billing/index.ts";
+import type { CustomerAddon, Recharge, ServiceChange } from "../../../shared/billing/index.ts";
 import { customerPrice } from "../../../shared/billing/invoice/price.rules.ts";
+import type { Offer } from "../../../shared/billing/offer.ts";
 import {
   type ChangeSnapshot,
   type Covering,
@@ -8,23 +9,22 @@ import {
   planChange,
   type SoldPackage,
 } from "../../../shared/billing/service/change.rules.ts";
-import { type BillPeriod, periodEnd, periodOf } from "../../../shared/billing/service/period.rules.ts";
 import type { ChangePreview } from "../../../shared/billing/service/service-change.ts";
 import type { Day } from "../../../shared/kernel/day.ts";
 import { type Minor, withDecimals } from "../../../shared/kernel/money.ts";
-import type { Customer, Service, ServicePackage, TaxRate } from "../../../shared/subscribers/index.ts";
+import type { Customer, ServicePackage, TaxRate } from "../../../shared/subscribers/index.ts";
 import { minorOf } from "../../kernel/money-format.ts";
+import { chargesAtTill, offersAtTill, standingBills, type TillBills } from "./till-bills.ts";
 
 /** What this computer knows of a customer's service. */
-export interface TillRecords {
+export interface TillRecords extends TillBills {
   readonly customer: Customer;
   readonly packages: readonly ServicePackage[];
   readonly rates: readonly TaxRate[];
-  readonly services: readonly Service[];
   readonly recharges: readonly Recharge[];
   readonly changes: readonly ServiceChange[];
   readonly addons: readonly CustomerAddon[];
-  readonly invoices: readonly Invoice[];
+  readonly offers: readonly Offer[];
 }
 
 interface Moment {
@@ -90,14 +90,6 @@ function coversOf({ recharges, changes }: TillRecords, { today, digits }: Moment
   ];
 }
 
-/** The months that are billed, as far as they are not over. */
-function billedOf({ invoices }: TillRecords, months: number, today: Day): BillPeriod[] {
-  return invoices
-    .filter(({ is_recurring, voided_at }) => is_recurring && voided_at === null)
-    .map(({ billing_month }) => periodOf(billing_month, months))
-    .filter((period) => periodEnd(period) >= today);
-}
-
 function addonsOf({ addons, rates }: TillRecords, { today, digits }: Moment): ChangeSnapshot["addons"] {
   return addons
     .filter(({ kind, state }) => kind === "RECURRING" && state === "ACTIVE")
@@ -108,8 +100,13 @@ function addonsOf({ addons, rates }: TillRecords, { today, digits }: Moment): Ch
     });
 }
 
-/** What the rule goes by. What bills charged for their days the server alone knows. */
-function snapshotOf(records: TillRecords, to: ServicePackage, moment: Moment): ChangeSnapshot {
+/** What the rule goes by. @param charges what bills charged for their days, as far as it is known here. */
+function snapshotOf(
+  records: TillRecords,
+  to: ServicePackage,
+  charges: ChangeSnapshot["charges"],
+  moment: Moment,
+): ChangeSnapshot {
   const { customer, rates } = records;
   const { today, digits } = moment;
   const from = runningOf(records, digits);
@@ -122,24 +119,26 @@ function snapshotOf(records: TillRecords, to: ServicePackage, moment: Moment): C
     covers: coversOf(records, moment),
     addons: addonsOf(records, moment),
     billing_mode: customer.billing_mode,
-    billed: billedOf(records, from?.billing_months ?? 1, today),
-    charges: [],
-    offers: [],
+    billed: standingBills(records, from?.billing_months ?? 1, today).map(({ period }) => period),
+    charges,
+    offers: offersAtTill(records.offers, digits),
   };
 }
 
 /**
- * What the change comes to, as the server would show it; null where the package is not here. Bills of months that are made are
- * settled at the server: of them nothing is shown.
+ * What the change comes to, as the server would show it; null where the package is not here. Bills of which more is to be known than
+ * is here, or of several months, are settled at the server: of them nothing is shown.
  * @throws Failure as the server would.
  */
 export function tillPreview(records: TillRecords, wanted: Wanted, moment: Moment): ChangePreview | null {
   const to = records.packages.find(({ id }) => id === wanted.package);
   if (!to) return null;
-  const snapshot = snapshotOf(records, to, moment);
+  const by_month = (runningOf(records, moment.digits)?.billing_months ?? 1) === 1;
+  const charges = by_month ? chargesAtTill(records, moment.today, moment.digits) : null;
+  const snapshot = snapshotOf(records, to, charges ?? [], moment);
   const figures = planChange(snapshot, { ...wanted, furthest: FURTHEST });
   const told = withDecimals(describeChange(snapshot, figures), moment.digits);
-  const at_server = figures.mode === "POSTPAID";
+  const at_server = figures.mode === "POSTPAID" && charges === null;
   const warnings = [...told.warnings, ...(at_server ? ["BILLS_AT_SERVER"] : [])];
   const none = { lines: [], charge_amount: told.credit_amount };
   return { ...told, ...(at_server ? none : {}), customer: records.customer.id, warnings };

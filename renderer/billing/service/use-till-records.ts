@@ -4,7 +4,9 @@ import { customerAddon, invoice, recharge, serviceChange } from "../../../shared
 import type { Customer } from "../../../shared/subscribers/index.ts";
 import { useExpectedRows } from "../../kernel/expected/use-expected.ts";
 import { useRows } from "../../kernel/replica-hooks.ts";
+import { useFormat } from "../../kernel/use-format.ts";
 import { ratesOf } from "../invoice/invoice-draft.ts";
+import { standingBills } from "./till-bills.ts";
 import type { TillRecords } from "./till-change.ts";
 
 /** Undefined while it is read. */
@@ -17,10 +19,29 @@ export function useTillRecords(customer: Customer | null): TillRecords | undefin
   const changes = useExpectedRows(serviceChange, own);
   const addons = useExpectedRows(customerAddon, own);
   const invoices = useExpectedRows(invoice, own);
+  const pending = useRows("pending_charges", own);
+  const pauses = useRows("service_pauses", own);
+  const offers = useRows("offers");
+  const { today } = useFormat();
+  const billed = standingBills({ invoices: invoices ?? [] }, 1, today()).map(({ bill }) => bill.id);
+  const lines = useRows("invoice_lines", { selector: { invoice: { $in: billed } } });
   return useMemo(() => {
-    if (!customer || !packages || !codes || !services || !recharges || !changes || !addons || !invoices)
-      return undefined;
-    const rates = ratesOf(codes);
-    return { customer, packages, rates, services, recharges, changes, addons, invoices };
-  }, [customer, packages, codes, services, recharges, changes, addons, invoices]);
+    if (!customer || !packages || !codes || !services || !recharges || !changes || !addons) return undefined;
+    if (!invoices || !pending || !pauses || !offers || !lines) return undefined;
+    const bills = { invoices, lines, pending, services, pauses };
+    return { customer, packages, rates: ratesOf(codes), offers, recharges, changes, addons, ...bills };
+  }, [
+    customer,
+    packages,
+    codes,
+    services,
+    recharges,
+    changes,
+    addons,
+    invoices,
+    pending,
+    pauses,
+    offers,
+    lines,
+  ]);
 }

@@ -35,4 +35,20 @@ export const changeTexts = dictionary({
   "change.until": ["until {{day}}", "{{day}} পর্যন্ত"],
   "change.waiting": ["{{package}} from {{day}}", "{{day}} থেকে {{package}}"],
   "change.when": ["When", "কখন"],
+  "reprice.at_once_one": ["One of them at once.", "তাঁদের একজনের এখনই।"],
+  "reprice.at_once": ["{{customers}} of them at once.", "তাঁদের {{customers}} জনের এখনই।"],
+  "reprice.customers_one": [
+    "One customer pays it from their next period on.",
+    "একজন গ্রাহক পরের মেয়াদ থেকে এই দাম দেবেন।",
+  ],
+  "reprice.customers": [
+    "{{customers}} customers pay it, each from their next period on.",
+    "{{customers}} জন গ্রাহক যাঁর যাঁর পরের মেয়াদ থেকে এই দাম দেবেন।",
+  ],
+  "reprice.later": [
+    "After paid days or a bill: from {{first}}, the last from {{last}}.",
+    "কেনা মেয়াদ বা বিলের পরে: {{first}} থেকে, শেষজন {{last}} থেকে।",
+  ],
+  "reprice.new_alone": ["Who has the package keeps the price.", "যাঁদের এই প্যাকেজ আছে তাঁদের দাম একই থাকে।"],
+  "reprice.nobody": ["Nobody has this package.", "এই প্যাকেজ কারও নেই।"],
 });

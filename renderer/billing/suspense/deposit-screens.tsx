@@ -7,6 +7,7 @@ import { laterIcon } from "../../kernel/screen/later-icon.tsx";
 import { lazily } from "../../kernel/screen/lazily.tsx";
 
 const HolderText = lazily(() => import("../cash/holder-text.tsx"), "HolderText");
+const DepositDetail = lazily(() => import("./deposit-detail.tsx"), "DepositDetail");
 
 const isHeld = ({ status }: AnyRecord) => status === "HELD";
 const isWhole = (record: AnyRecord) => isHeld(record) && record.balance === record.amount;
@@ -20,6 +21,7 @@ export const depositScreens = [
     widths: { deposit_number: 110, method: 100, status: 100 },
     cells: { holder: ({ holder }) => <HolderText holder={holder} /> },
     without: ["device"],
+    detail: DepositDetail,
     on: ["customer"],
     under_more: true,
     actions: [

@@ -68,6 +68,8 @@ export type Labels<R extends Resource> = ChoiceWords<R> &
     readonly written?: Readonly<Partial<Record<FieldName<R>, Pair>>>;
     /** What operations ask for that is no field of the resource: "New password". */
     readonly inputs?: Readonly<Record<string, Pair>>;
+    /** The values of those that are chosen, by input: "All who have it". */
+    readonly input_choices?: Readonly<Record<string, Readonly<Record<string, Pair>>>>;
     /** How the first one comes to be, said where the list is empty. */
     readonly empty?: Pair;
     /** What the records that come with a new company are called, by the name under which they are kept. */

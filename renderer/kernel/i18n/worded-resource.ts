@@ -21,6 +21,7 @@ interface AnyLabels {
   readonly operations?: Readonly<Record<string, Pair | undefined>>;
   readonly permissions?: Readonly<Record<string, Pair>>;
   readonly inputs?: Readonly<Record<string, Pair>>;
+  readonly input_choices?: Readonly<Record<string, Readonly<Record<string, Pair>>>>;
   readonly empty?: Pair;
   readonly titles?: Readonly<Record<string, Pair>>;
 }
@@ -126,7 +127,7 @@ function read({ resource, labels }: WordedResource, language: Language, isTime: 
       return { label: field(name), is_time, ...(written ? { written: say(written) } : {}) };
     },
     choice: (name, value) => {
-      const values = own(labels.choices ?? {}, name);
+      const values = own(labels.choices ?? {}, name) ?? own(labels.input_choices ?? {}, name);
       // What an operation asks for that is no field of this resource, such as how a reseller pays in.
       if (!values) return valueNamed(name, value, language);
       const label = own(values, value);

@@ -4,8 +4,8 @@ import { customer } from "../../../shared/subscribers/index.ts";
 import { type Filter, matcher } from "../../kernel/resource/list/filter.ts";
 import type { CustomerRow } from "./customer-search.ts";
 
-/** Parameters of the list's address that are no fields: `due=1`, and when access ends as seen from today. */
-export const OWN_FILTERS = ["due", "expiry"];
+/** Parameters of the list's address that are no fields: `due=1`, `change=1`, and when access ends as seen from today. */
+export const OWN_FILTERS = ["due", "change", "expiry"];
 export const EXPIRY_FILTERS = ["over", "today", "week", "none", "unpaid", "no_router"] as const;
 
 const WEEK = 7;
@@ -44,11 +44,16 @@ interface Payer {
 export const isWithoutDay = ({ status, expiry_date, billing_mode }: Payer): boolean =>
   status === "ACTIVE" && !expiry_date && billing_mode !== "POSTPAID";
 
-/** Whether a customer is one of those that the filter means. */
-export function passes(filter: Filter, today: Day, timezone: string): (row: CustomerRow) => boolean {
+/** Whether a customer is one of those that the filter means. @param changing of whom a change of package waits. */
+export function passes(
+  filter: Filter,
+  today: Day,
+  { timezone, changing }: { timezone: string; changing: ReadonlySet<string> },
+): (row: CustomerRow) => boolean {
   const matches = matcher(customer, { ...filter, ...ending(filter.expiry, today) }, timezone);
   return (row) =>
     matches(row) &&
     (filter.due !== "1" || Number(row.due_amount) > 0) &&
+    (filter.change !== "1" || changing.has(row.id)) &&
     (filter.expiry !== "unpaid" || isWithoutDay(row));
 }

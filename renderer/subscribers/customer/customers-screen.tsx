@@ -7,7 +7,7 @@ import { customer, takeBackExpiry } from "../../../shared/subscribers/index.ts";
 import { Select } from "../../kernel/form/select.tsx";
 import { useResourceWords, useWords } from "../../kernel/i18n/index.ts";
 import { usePageActions } from "../../kernel/page-actions/page-actions.ts";
-import { useReplica } from "../../kernel/replica-hooks.ts";
+import { useReplica, useRows } from "../../kernel/replica-hooks.ts";
 import { type Asked, readAsked, writeAsked } from "../../kernel/resource/list/filter.ts";
 import { ResourceList } from "../../kernel/resource/list/resource-list.tsx";
 import type { ViewsOfList } from "../../kernel/resource/list/view-tabs.tsx";
@@ -40,6 +40,13 @@ const HIDDEN = ["package"];
 const WIDTHS = { name: 168, customer_code: 80, username: 134, phone: 142, area: 104, status: 112 };
 const COUNTED = { all: "customers.all", some: "customers.some" } as const;
 
+/** The customers of whom a change of package waits for its day. */
+function useChanging(): ReadonlySet<string> {
+  const sees = useSession((session) => session.can)("subscribers.service_change.view");
+  const waiting = useRows("service_changes", sees ? { selector: { state: "SCHEDULED" } } : null);
+  return useMemo(() => new Set((waiting ?? []).map((one) => one.customer)), [waiting]);
+}
+
 /** What was asked for, and how many there are of each status among those that the words find. */
 function useFound(asked: Asked): { source: Source<CustomerRow>; counts: Readonly<Record<string, number>> } {
   const { query, filter } = useDeferredValue(asked);
@@ -47,7 +54,12 @@ function useFound(asked: Asked): { source: Source<CustomerRow>; counts: Readonly
   const total = useReplica().count(customer.collection);
   const arriving = useArriving();
   const today = format.today();
-  const fits = useMemo(() => passes(filter, today, format.timezone), [filter, today, format.timezone]);
+  const changing = useChanging();
+  const { timezone } = format;
+  const fits = useMemo(
+    () => passes(filter, today, { timezone, changing }),
+    [filter, today, timezone, changing],
+  );
   const found = useCustomerSearch(query, Number.MAX_SAFE_INTEGER, fits);
   // Those whose making waits are not among the records yet.
   const source = sourceHere(useExpected(found.rows), Math.max(total, found.total));
@@ -70,10 +82,11 @@ const VIEWS: readonly ProposedView[] = [
 function useViews(): ViewsOfList {
   const [index] = useCustomerIndex();
   const { today, timezone } = useFormat();
+  const changing = useChanging();
   return {
     proposed: VIEWS,
     countHere: ({ query, filter }) =>
-      index.search(query, { limit: 1, passes: passes(filter, today(), timezone) }).total,
+      index.search(query, { limit: 1, passes: passes(filter, today(), { timezone, changing }) }).total,
   };
 }
 
@@ -86,12 +99,12 @@ function useAreas(): string[] {
   }, [index, version]);
 }
 
-/** Area, end of access and dues: filters of customers with controls of their own. */
+/** Area, end of access, dues and a change that waits: filters of customers with controls of their own. */
 function OwnFilters({ asked, onAsk }: { asked: Asked; onAsk: (asked: Asked) => void }) {
   const t = useWords();
   const words = useResourceWords(customer);
   const areas = useAreas();
-  const { area, due, expiry } = asked.filter;
+  const { area, due, change: waits, expiry } = asked.filter;
   const change = (changes: Readonly<Record<string, string>>) =>
     onAsk({ ...asked, filter: { ...asked.filter, ...changes } });
   return (
@@ -123,6 +136,15 @@ function OwnFilters({ asked, onAsk }: { asked: Asked; onAsk: (asked: Asked) => v
         onChange={(checked) => change({ due: checked ? "1" : "" })}
       >
         {t("customers.with_due")}
+      </Chip>
+      <Chip
+        size="xs"
+        radius="sm"
+        variant="outline"
+        checked={waits === "1"}
+        onChange={(checked) => change({ change: checked ? "1" : "" })}
+      >
+        {t("customers.with_change")}
       </Chip>
     </>
   );

@@ -123,6 +123,7 @@ export const customerPageTexts = dictionary({
   "customers.view_unpaid": ["Without a last day", "শেষ দিন নেই"],
   "customers.view_no_router": ["Paid, on no router", "টাকা দেওয়া, রাউটারে নেই"],
   "customers.view_today": ["Ends today", "আজ শেষ"],
+  "customers.with_change": ["Package changes", "প্যাকেজ বদলাবে"],
   "customers.with_due": ["With dues", "বকেয়া আছে"],
   "hint.discount_unit": ["{{currency}} off each bill", "প্রতি বিলে {{currency}} কম"],
 });

@@ -1,6 +1,7 @@
 // Reading what providers send: amounts in their currency's own digits, JSON as they write it.
 import { z } from "zod";
 import { formatMoney, keptDigits, type Minor, parseMoney } from "../../../shared/kernel/money.ts";
+import { parseWithDigits } from "../../kernel/http/jsonb-safe.ts";
 import { GatewaySilent, type ProviderAnswer } from "./adapter.ts";
 
 /**
@@ -24,7 +25,7 @@ export const decimalAmount = z
 
 /** The JSON of a callback's body. @throws Error where it is none of this form. */
 export const readJson = <S extends z.ZodType>(schema: S, raw: Buffer): z.infer<S> =>
-  schema.parse(JSON.parse(raw.toString("utf8")));
+  schema.parse(parseWithDigits(raw.toString("utf8")));
 
 /**
  * The JSON of an answer. @throws GatewaySilent where the provider says 5xx or what is not its form: what it means is not known.
@@ -32,7 +33,7 @@ export const readJson = <S extends z.ZodType>(schema: S, raw: Buffer): z.infer<S
 export function readAnswer<S extends z.ZodType>(schema: S, { status, body }: ProviderAnswer): z.infer<S> {
   if (status >= 500 || status === 429) throw new GatewaySilent(`HTTP ${status}`);
   try {
-    return schema.parse(JSON.parse(body));
+    return schema.parse(parseWithDigits(body));
   } catch {
     throw new GatewaySilent(`HTTP ${status}, not the provider's form`);
   }

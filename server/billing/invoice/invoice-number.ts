@@ -33,6 +33,21 @@ export function foreseenNumbers(tenant: Tenant, month: Month, last: string, coun
   return Array.from({ length: count }, (_, index) => numberFrom(prefix, after + index));
 }
 
+/** The next number of a month with whether an invoice has it already: drawn and looked up in one round trip. */
+async function drawOne(tx: Tx, tenant: Tenant, month: Month): Promise<string | null> {
+  const prefix = prefixOf(tenant, month);
+  const [drawn] = await tx<{ number: number; is_used: boolean }[]>`
+    with drawn as (
+      insert into counters (tenant_id, name, last_value) values (${tenant.id}, ${`invoice:${month}`}, 1)
+      on conflict (tenant_id, name) do update set last_value = counters.last_value + 1 returning last_value as number
+    )
+    -- The digits behind the prefix's dash are their own normal form.
+    select number, exists (select from invoices where tenant_id = ${tenant.id}
+      and invoice_number_normal = ${normalText(prefix)} || lpad(number::text, greatest(4, length(number::text)), '0')) as is_used
+    from drawn`;
+  return drawn && !drawn.is_used ? numberFrom(prefix, drawn.number) : null;
+}
+
 /**
  * The next numbers of a month. Those that somebody gave to an invoice by hand are passed over. The month's counter stays
  * locked until the commit, and is always taken after the accounts.
@@ -43,6 +58,8 @@ export async function nextInvoiceNumbers(
   month: Month,
   count: number,
 ): Promise<string[]> {
+  const one = count === 1 ? await drawOne(tx, tenant, month) : null;
+  if (one !== null) return [one];
   const prefix = prefixOf(tenant, month);
   return freeNumbers(tx, tenant.id, `invoice:${month}`, count, {
     written: (number) => numberFrom(prefix, number),

@@ -9,27 +9,28 @@ import {
 } from "../../../shared/billing/service/change.rules.ts";
 import { type Day, dayOf } from "../../../shared/kernel/day.ts";
 import { Failure } from "../../../shared/kernel/failure.ts";
-import { ZERO } from "../../../shared/kernel/money.ts";
+import { type Minor, ZERO } from "../../../shared/kernel/money.ts";
 import type { InputOf } from "../../../shared/kernel/operation.ts";
-import type { Row } from "../../kernel/db/db.ts";
+import type { Fragment, Row } from "../../kernel/db/db.ts";
 import type { OperationContext } from "../../kernel/operation/context.ts";
-import { implement } from "../../kernel/operation/run-operation.ts";
-import { requireRecord } from "../../kernel/resource/record.ts";
-import { endServices, sellWith } from "../../subscribers/index.ts";
+import { implementInSteps } from "../../kernel/operation/run-operation.ts";
+import { recordOfNew } from "../../kernel/resource/record.ts";
+import { enqueueJob } from "../../network/index.ts";
+import { sellWith, servicesEnded } from "../../subscribers/index.ts";
 import { planBillAtOnce } from "../invoice/immediate-invoice.ts";
 import { systemAccounts } from "../ledger/journal.ts";
 import { rowMaker } from "../ledger/ledger-rows.ts";
 import { lockOwner, readCredits } from "../ledger/snapshot.ts";
-import { dated, moneyState, writeSettlement } from "../ledger/write-settlement.ts";
+import { dated, moneyState, settleAtEnd } from "../ledger/write-settlement.ts";
 import { readGiven, reviewGiven } from "../payment/given-money.ts";
-import { checkAgreed, reviewDiffers } from "./agreed.ts";
+import { checkAgreed, type Differs, reviewDiffers } from "./agreed.ts";
 import { lineOfDays, lineToPay } from "./invoice-change.ts";
 import { figuresOf, ORDER_DAYS } from "./preview-change.ts";
 import { type ReadChange, readChange } from "./read-change.ts";
 import { type SettledDays, settleDays } from "./settle-days.ts";
 import { chargeNext, type GivenBack, giveBack } from "./settle-invoices.ts";
 import { wholesaleOfChange } from "./wholesale.ts";
-import { addService, setChangeDays, setPackage } from "./write-change.ts";
+import { changeDaysSet, packageSet, serviceAdded } from "./write-change.ts";
 
 type Input = InputOf<typeof changePackage>;
 
@@ -69,40 +70,93 @@ function keptFigures(figures: ChangeFigures) {
   return kept;
 }
 
-/** The new service, after whatever runs or waits. */
-async function sell(
+/** The new service, after whatever runs or waits: the statements, in their order. */
+function sold(
   ctx: OperationContext,
-  { running, promo, snapshot, locked }: ReadChange,
+  { running, snapshot, locked }: ReadChange,
   { priced_from, direction, when }: ChangeFigures,
   { id, service_change, at_once }: { id: string; service_change: string; at_once: boolean },
-): Promise<void> {
+): Fragment[] {
   const customer = locked.customer.id;
-  if (at_once) await endServices(ctx, customer, priced_from);
-  else await endLater(ctx, customer, priced_from);
-  await addService(ctx, {
+  const before = at_once
+    ? servicesEnded(ctx, customer, priced_from)
+    : [endedLater(ctx, customer, priced_from)];
+  const service = serviceAdded(ctx, {
     ...{ id, customer, package: snapshot.to.id, from_date: priced_from, service_change },
     state: at_once ? "ACTIVE" : "SCHEDULED",
     reason: direction === "SAME" ? "CHANGE" : direction,
     previous_service: running?.service ?? null,
     sells_next: when === "AT_EXPIRY",
   });
-  if (promo) await sellWith(ctx, promo, { service: id });
+  return [...before, service];
 }
 
-async function change(ctx: OperationContext, input: Input, customer: string): Promise<Row> {
-  const { tx, tenant } = ctx;
+/** The change's own row, but for what it keeps as JSON. */
+function rowOfChange(
+  { tenant, actor, call }: OperationContext,
+  { snapshot, running }: ReadChange,
+  figures: ChangeFigures,
+  {
+    at_once,
+    ...own
+  }: { at_once: boolean; wholesale: Minor | null } & Record<"id" | "customer" | "to_service", string> &
+    Record<"reason" | "invoice" | "payment_transaction" | "credit_note", string | null>,
+): Row {
+  const { mode, days, priced_from, new_expiry_date } = figures;
+  const covered = at_once && mode === "PREPAID" && days > 0;
+  return rowMaker(tenant)({
+    ...{ ...keptFigures(figures), ...own },
+    ...{ to_package: snapshot.to.id, covered_days: mode === "PREPAID" ? days : 0 },
+    ...{ from_package: running?.id ?? null, from_service: running?.service ?? null },
+    ...{ state: at_once ? "DONE" : "SCHEDULED", done_at: at_once ? call.received_at : null },
+    created_by: actor.username,
+    covers_from: covered ? priced_from : null,
+    covers_to: covered ? new_expiry_date : null,
+  });
+}
+
+/** The change as it will be read once its row is written. */
+function newChange(
+  { tenant }: OperationContext,
+  { locked, snapshot }: ReadChange,
+  row: Row,
+  differs: Differs | null,
+): Row {
+  const { of } = locked;
+  const display = {
+    customer_name: of.name,
+    from_package_name: snapshot.from?.name ?? null,
+    to_package_name: snapshot.to.name,
+  };
+  const shown = { ...row, differs: differs && JSON.stringify(differs) };
+  return recordOfNew(serviceChange, tenant.digits, shown, { now: of.now, display });
+}
+
+async function readWanted(ctx: OperationContext, input: Input, customer: string) {
   const [accounts, money, read] = await Promise.all([
-    systemAccounts(ctx.services.db, tenant),
+    systemAccounts(ctx.services.db, ctx.tenant),
     readGiven(ctx, input.payment),
     readChange(ctx, customer, input.package, input.offer),
   ]);
+  return { accounts, money, read };
+}
+
+type Wanted = Awaited<ReturnType<typeof readWanted>>;
+
+async function change(
+  ctx: OperationContext,
+  input: Input,
+  customer: string,
+  { accounts, money, read }: Wanted,
+): Promise<Row> {
+  const { tx, tenant } = ctx;
   const { snapshot, running, router } = read;
   const figures = figuresOf(read, input, ORDER_DAYS);
   const differs = checkAgreed(ctx, read, figures, { ...input, paid: money?.amount ?? null });
   const wholesale = await wholesaleOfChange(ctx, read, figures, money?.amount ?? ZERO);
   const given = money && { ...money, reseller_charge: wholesale?.charge ?? null };
   const { today, to } = snapshot;
-  const { priced_from, mode, new_expiry_date, days, credited, charged } = figures;
+  const { priced_from, new_expiry_date, credited, charged } = figures;
   // A till's command may come in after the day that it names.
   const at_once = isAtOnce(figures, dayOf(ctx.call.received_at, tenant.settings.timezone));
   const begun = running?.from_date ?? "";
@@ -121,41 +175,39 @@ async function change(ctx: OperationContext, input: Input, customer: string): Pr
   );
   const own = { plan: planOf(moved, settled.plan) };
   const writes = await dated(ctx, [own, ...bill.writes]);
-  await writeSettlement(ctx, accounts, locked, writes);
+  // What is written is left to the end, where it travels with the audit and COMMIT.
+  const { done } = settleAtEnd(ctx, accounts, locked, writes);
+  await done;
+  // Of a desktop's command the change has the command's id: so it is shown there once, whatever arrives first.
+  const id = ctx.call.command ?? ctx.newId();
+  const to_service = ctx.newId();
+  const row = rowOfChange(ctx, read, figures, {
+    ...{ id, customer, to_service, reason: input.reason ?? null, at_once },
+    ...{ invoice: bill.invoice, payment_transaction: bill.payment_transaction },
+    credit_note: given_back.find(({ credit_note }) => credit_note)?.credit_note ?? null,
+    wholesale: wholesale?.cost ?? null,
+  });
+  ctx.markChanged("service_changes");
+  ctx.atEnd(
+    ...sold(ctx, read, figures, { id: to_service, service_change: id, at_once }),
+    tx`insert into service_changes ${tx({ ...row, ...keptColumns(ctx, settled, given_back), differs: differs && tx.json(differs) })}`,
+    ...changeDaysSet(ctx, settled.changes),
+  );
+  const { promo } = read;
+  // What refers to these rows or reads them comes behind them.
+  if (wholesale || promo || differs || charged.length > 0) await ctx.flush();
+  if (promo) await sellWith(ctx, promo, { service: to_service });
+  if (at_once) {
+    ctx.atEnd(...packageSet(ctx, customer, to.id));
+    await enqueueJob(ctx, { kind: "UPSERT_USER", router, customer });
+  }
   if (given) {
     await wholesale?.write(given.id, ctx.call.occurred_at);
     await reviewGiven(ctx, given, customer);
   }
-  // Of a desktop's command the change has the command's id: so it is shown there once, whatever arrives first.
-  const id = ctx.call.command ?? ctx.newId();
-  const to_service = ctx.newId();
-  const covered = at_once && mode === "PREPAID" && days > 0;
-  const row = {
-    ...rowMaker(tenant)({
-      ...keptFigures(figures),
-      ...{ id, customer, to_service, to_package: to.id, covered_days: mode === "PREPAID" ? days : 0 },
-      wholesale: wholesale?.cost ?? null,
-      ...{ from_package: running?.id ?? null, from_service: running?.service ?? null },
-      ...{ invoice: bill.invoice, payment_transaction: bill.payment_transaction },
-      credit_note: given_back.find(({ credit_note }) => credit_note)?.credit_note ?? null,
-      state: at_once ? "DONE" : "SCHEDULED",
-      reason: input.reason ?? null,
-      created_by: ctx.actor.username,
-      done_at: at_once ? ctx.call.received_at : null,
-      covers_from: covered ? priced_from : null,
-      covers_to: covered ? new_expiry_date : null,
-    }),
-    ...keptColumns(ctx, settled, given_back),
-    differs: differs && tx.json(differs),
-  };
-  await sell(ctx, read, figures, { id: to_service, service_change: id, at_once });
-  await tx`insert into service_changes ${tx(row)}`;
-  ctx.markChanged("service_changes");
   if (!charges_now) await chargeNext(ctx, { customer, service_change: id, of: to }, charged);
-  await setChangeDays(ctx, settled.changes);
-  if (at_once) await setPackage(ctx, { customer, router, to: to.id });
   if (differs) await reviewDiffers(ctx, figures, { differs, customer, payment_transaction: given?.id });
-  const record = await requireRecord(ctx, serviceChange, id);
+  const record = newChange(ctx, read, row, differs);
   ctx.audit(changePackage, {
     id: customer,
     before: { ...moneyState(ctx, read.locked.customer), package: running?.id ?? null },
@@ -182,14 +234,14 @@ export function keptColumns(
   };
 }
 
-/** What runs has its last day, and a new price that waits is called off: another package comes instead. */
-async function endLater(ctx: OperationContext, customer: string, from: string): Promise<void> {
+/** Ends what runs with the day before, and calls off a new price that waits: another package comes instead. */
+function endedLater(ctx: OperationContext, customer: string, from: string): Fragment {
   const { tx, tenant } = ctx;
-  await tx`update services set
+  ctx.markChanged("services");
+  return tx`update services set
       state = case when state = 'ACTIVE' then state else 'CANCELLED' end,
       to_date = case when state = 'ACTIVE' then ${from}::date - 1 else to_date end
     where tenant_id = ${tenant.id} and customer = ${customer} and state in ('ACTIVE', 'SCHEDULED')`;
-  ctx.markChanged("services");
 }
 
-export const changeOperations = [implement(changePackage, change)];
+export const changeOperations = [implementInSteps(changePackage, readWanted, change)];

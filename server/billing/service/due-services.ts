@@ -74,8 +74,10 @@ async function beginChunk(ctx: OperationContext, today: Day): Promise<number> {
   const those = due.map(({ customer }) => customer);
   await tx`update services set state = 'ENDED' where tenant_id = ${tenant.id} and state = 'ACTIVE'
     and customer = any(${those}::text[]::uuid[])`;
-  await tx`update services set state = 'ACTIVE' where tenant_id = ${tenant.id} and state = 'SCHEDULED'
-    and id = any(${due.map(({ id }) => id)}::text[]::uuid[])`;
+  // Periods of a promotion that bills of the old price used meanwhile are used; recharges used those of the new one.
+  await tx`update services s set state = 'ACTIVE', promo_left = case when s.reason <> 'PRICE' then s.promo_left
+      else least(s.promo_left, (select p.promo_left from services p where p.tenant_id = s.tenant_id and p.id = s.previous_service)) end
+    where s.tenant_id = ${tenant.id} and s.state = 'SCHEDULED' and s.id = any(${due.map(({ id }) => id)}::text[]::uuid[])`;
   ctx.markChanged("services");
   for (const { customer, package: to, had, router, service_change } of due) {
     if (service_change) {

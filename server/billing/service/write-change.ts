@@ -1,13 +1,13 @@
-// The rows of a change of package beside its money: services, the change itself, the customer's package, the router's job.
+// The rows of a change of package beside its money, as statements: services, the change itself, the customer's package, the router's job.
 import type { CutDays } from "../../../shared/billing/service/change.rules.ts";
 import type { Day } from "../../../shared/kernel/day.ts";
-import type { Row } from "../../kernel/db/db.ts";
+import type { Fragment, Row } from "../../kernel/db/db.ts";
 import type { OperationContext } from "../../kernel/operation/context.ts";
 import { enqueueJob } from "../../network/index.ts";
-import { refreshPrices } from "../../subscribers/index.ts";
+import { pricesRefreshed } from "../../subscribers/index.ts";
 
-/** A service of a package as it is sold now, from a day on. */
-export async function addService(
+/** Adds a service of a package as it is sold now, from a day on. */
+export function serviceAdded(
   ctx: OperationContext,
   service: {
     id: string;
@@ -20,15 +20,24 @@ export async function addService(
     service_change: string;
     sells_next: boolean;
   },
-): Promise<void> {
+): Fragment {
   const { tx, tenant } = ctx;
   const { id, customer, from_date, state, reason, previous_service, service_change, sells_next } = service;
-  await tx`insert into services (tenant_id, id, customer, package, package_name, price, validity_days, billing_months, tax_code,
+  ctx.markChanged("services");
+  return tx`insert into services (tenant_id, id, customer, package, package_name, price, validity_days, billing_months, tax_code,
       from_date, state, reason, previous_service, service_change, sells_next)
     select ${tenant.id}, ${id}, ${customer}, p.id, p.name, p.price, p.validity_days, p.billing_months, p.tax_code,
       ${from_date}, ${state}, ${reason}, ${previous_service}::uuid, ${service_change}::uuid, ${sells_next}
     from packages p where p.tenant_id = ${tenant.id} and p.id = ${service.package}`;
-  ctx.markChanged("services");
+}
+
+/** Writes the package into the customer's record, with its price, once its service runs. */
+export function packageSet(ctx: OperationContext, customer: string, to: string | null): Fragment[] {
+  const { tx, tenant } = ctx;
+  return [
+    tx`update customers set package = ${to} where tenant_id = ${tenant.id} and id = ${customer}`,
+    pricesRefreshed(ctx, tx`c.id = ${customer}`),
+  ];
 }
 
 /** The customer has that package from now on: the router is told, and ends the session so that it holds. */
@@ -36,18 +45,21 @@ export async function setPackage(
   ctx: OperationContext,
   { customer, router, to }: { customer: string; router: string | null; to: string | null },
 ): Promise<void> {
-  const { tx, tenant } = ctx;
-  await tx`update customers set package = ${to} where tenant_id = ${tenant.id} and id = ${customer}`;
-  await refreshPrices(ctx, tx`c.id = ${customer}`);
+  await Promise.all(packageSet(ctx, customer, to));
   await enqueueJob(ctx, { kind: "UPSERT_USER", router, customer });
 }
 
-/** The days that earlier changes pay for, as they now are. */
+/** Writes the days that earlier changes pay for, as they now are. */
+export function changeDaysSet({ tx, tenant }: OperationContext, changes: readonly CutDays[]): Fragment[] {
+  return changes.map(
+    ({ id, covers_from, covers_to }) =>
+      tx`update service_changes set covers_from = ${covers_from}, covers_to = ${covers_to}
+        where tenant_id = ${tenant.id} and id = ${id}`,
+  );
+}
+
 export async function setChangeDays(ctx: OperationContext, changes: readonly CutDays[]): Promise<void> {
-  const { tx, tenant } = ctx;
-  for (const { id, covers_from, covers_to } of changes)
-    await tx`update service_changes set covers_from = ${covers_from}, covers_to = ${covers_to}
-      where tenant_id = ${tenant.id} and id = ${id}`;
+  await Promise.all(changeDaysSet(ctx, changes));
 }
 
 export async function updateChange(ctx: OperationContext, id: string, set: Row): Promise<void> {

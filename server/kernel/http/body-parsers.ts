@@ -2,7 +2,7 @@
 import multipart from "@fastify/multipart";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { Failure, invalid } from "../../../shared/kernel/failure.ts";
-import { halfCharacterIn, whyRefused } from "./jsonb-safe.ts";
+import { halfCharacterIn, jsonbSafe, parseWithDigits, whyRefused } from "./jsonb-safe.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -12,6 +12,8 @@ declare module "fastify" {
     takes_file?: readonly string[];
     /** The route takes any body, unread. */
     takes_raw?: boolean;
+    /** Somebody else's program wrote the body and will not write it again: what can't be kept of it is replaced, not refused. */
+    is_reported?: boolean;
   }
 }
 
@@ -74,14 +76,16 @@ function parseJsonBodies(app: FastifyInstance): void {
       (request as FastifyRequest & { rawBody?: Buffer }).rawBody = body as Buffer;
       if (body.length === 0) return done(null, {});
       const text = body.toString();
+      const { is_reported } = request.routeOptions.config;
       let value: unknown = null;
       try {
-        value = JSON.parse(text);
+        value = is_reported ? jsonbSafe(parseWithDigits(text)) : JSON.parse(text);
       } catch {
         // Said below, as for any other text that is no object.
       }
       if (value === null || typeof value !== "object" || Array.isArray(value))
         return done(new Failure("VALIDATION", "The body must be a JSON object"), undefined);
+      if (is_reported) return done(null, value);
       const refusal = whyRefused(value);
       if (refusal) return done(new Failure("VALIDATION", refusal), undefined);
       const half = halfCharacterIn(text, value);

@@ -1,4 +1,4 @@
-// What JSON allows and PostgreSQL's jsonb does not: NUL, half characters, bottomless nesting.
+// What JSON allows and PostgreSQL's jsonb does not: NUL, half characters, bottomless nesting; and numbers that JavaScript rounds.
 
 /** Levels of nesting that a body may have; the deepest that we declare has four. */
 const MAX_DEPTH = 64;
@@ -46,4 +46,20 @@ export function jsonbSafe<T>(value: T, depth = 0): T {
   if (Array.isArray(value)) return value.map((item: unknown) => jsonbSafe(item, depth + 1)) as T;
   const entries = Object.entries(value).map(([key, item]) => [jsonbSafe(key), jsonbSafe(item, depth + 1)]);
   return Object.fromEntries(entries) as T;
+}
+
+const LONG_NUMBER = /\d{16}/;
+
+/**
+ * JSON of somebody else's program, whose numbers may be ids: whole ones that JavaScript would round are texts of their digits, else
+ * those of two payments would be one.
+ * @throws SyntaxError where it is no JSON.
+ */
+export function parseWithDigits(json: string): unknown {
+  if (!LONG_NUMBER.test(json)) return JSON.parse(json);
+  return JSON.parse(json, (_name, value: unknown, context?: { source?: string }) =>
+    typeof value === "number" && Number.isInteger(value) && !Number.isSafeInteger(value)
+      ? context?.source
+      : value,
+  );
 }

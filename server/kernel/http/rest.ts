@@ -184,6 +184,7 @@ function serveOperation(app: FastifyInstance, options: RestOptions, implementati
     config: {
       ...(operation.long ? { time_limit: LONG_MS } : {}),
       takes_csv: operation.takes_csv,
+      is_reported: operation.headers.includes("Signature"),
       access: { permission: operation.permission },
       says_rights: !operation.on.of_platform,
     },

@@ -42,7 +42,7 @@ export type Handler<I, R = undefined> = (
   read: R,
 ) => Promise<unknown>;
 
-type Reader = (ctx: OperationContext, input: never) => Promise<unknown>;
+type Reader = (ctx: OperationContext, input: never, id: string) => Promise<unknown>;
 
 /** An operation with the code that does it. */
 export interface Implementation {
@@ -73,7 +73,7 @@ export function implement<I extends z.ZodType>(
  */
 export function implementInSteps<I extends z.ZodType, R>(
   operation: Operation<I>,
-  read: (ctx: OperationContext, input: z.output<I>) => Promise<R>,
+  read: (ctx: OperationContext, input: z.output<I>, id: string) => Promise<R>,
   handler: Handler<z.output<I>, R>,
 ): Implementation {
   return {
@@ -161,7 +161,7 @@ export async function begin(
   const reading = async (): Promise<Begun> => {
     if (id !== null && !isId(id)) throw new Failure("NOT_FOUND");
     const valid = validate(operation.input, input ?? {});
-    return { input: valid, read: await reader?.(context, valid as never) };
+    return { input: valid, read: await reader?.(context, valid as never, id ?? "") };
   };
   if (!reader) return (await claim) ?? reading();
   const [first, begun] = await Promise.allSettled([claim, reading()]);

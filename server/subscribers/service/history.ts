@@ -1,6 +1,8 @@
 // The history of what customers were sold: begun with them, and continued by whatever changes their package (contract C2).
 import type { Day } from "../../../shared/kernel/day.ts";
+import { Failure } from "../../../shared/kernel/failure.ts";
 import type { Service } from "../../../shared/subscribers/index.ts";
+import type { Fragment } from "../../kernel/db/db.ts";
 import type { OperationContext } from "../../kernel/operation/context.ts";
 
 type Reason = Service["reason"];
@@ -34,20 +36,43 @@ export async function beginServices(
   ctx.markChanged("services");
 }
 
-/** Ends what runs with the day before `from`, and calls off what waits; a service that would never have run is none. */
-export async function endServices(ctx: OperationContext, customer: string, from: Day): Promise<void> {
+/**
+ * The statements that end what runs with the day before `from`, and call off what waits; a service that would never have run
+ * is none.
+ */
+export function servicesEnded(ctx: OperationContext, customer: string, from: Day): Fragment[] {
   const { tx, tenant } = ctx;
-  await tx`
+  ctx.markChanged("services", "service_changes");
+  return [
+    tx`
     update services set
       state = case when state = 'ACTIVE' and from_date < ${from} then 'ENDED' else 'CANCELLED' end,
       to_date = greatest(from_date, ${from}::date - 1)
-    where tenant_id = ${tenant.id} and customer = ${customer} and state in ('ACTIVE', 'SCHEDULED')`;
-  await tx`update service_changes set state = 'CANCELLED' where tenant_id = ${tenant.id} and customer = ${customer}
-    and state = 'SCHEDULED'`;
-  ctx.markChanged("services", "service_changes");
+    where tenant_id = ${tenant.id} and customer = ${customer} and state in ('ACTIVE', 'SCHEDULED')`,
+    tx`update service_changes set state = 'CANCELLED' where tenant_id = ${tenant.id} and customer = ${customer}
+      and state = 'SCHEDULED'`,
+  ];
 }
 
-/** What a customer's record says of their service, once it has changed: the history follows from today on. */
+export async function endServices(ctx: OperationContext, customer: string, from: Day): Promise<void> {
+  await Promise.all(servicesEnded(ctx, customer, from));
+}
+
+/**
+ * What a change that waits has charged or given back is undone by calling it off, never by writing over it.
+ * @throws Failure CHANGE_SCHEDULED.
+ */
+async function refuseSettled({ tx, tenant }: OperationContext, customer: string): Promise<void> {
+  const [waiting] = await tx<{ id: string }[]>`
+    select id from service_changes where tenant_id = ${tenant.id} and customer = ${customer} and state = 'SCHEDULED'
+      and (to_pay > 0 or credit_amount > 0 or charge_amount > 0)`;
+  if (waiting) throw new Failure("CHANGE_SCHEDULED", undefined, { extra: { service_change: waiting.id } });
+}
+
+/**
+ * What a customer's record says of their service, once it has changed: the history follows from today on.
+ * @throws Failure CHANGE_SCHEDULED.
+ */
 export async function followPackage(
   ctx: OperationContext,
   after: { id: string; package: string | null; status: string },
@@ -55,6 +80,7 @@ export async function followPackage(
 ): Promise<void> {
   const runs = (one: typeof before) => one.package !== null && one.status !== "TERMINATED";
   if (after.package === before.package && runs(after) === runs(before)) return;
+  await refuseSettled(ctx, after.id);
   if (runs(before)) await endServices(ctx, after.id, ctx.today);
   if (!runs(after)) return;
   const reason = runs(before) ? "CHANGE" : before.status === "TERMINATED" ? "RETURN" : "START";

@@ -57,15 +57,20 @@ export async function pricesOfNew(
   return rows.map(({ price }) => price);
 }
 
-/** Brings the prices of customers in line with what they have, in one statement. @param which a condition on customers `c`. */
-export async function refreshPrices(ctx: OperationContext, which: Fragment): Promise<void> {
+/** The one statement that brings the prices of customers in line with what they have. @param which a condition on customers `c`. */
+export function pricesRefreshed(ctx: OperationContext, which: Fragment): Fragment {
   const { tx, tenant } = ctx;
   const of = { discount: tx`c.discount`, customer: tx`c.id`, promo: tx`null::numeric` };
-  await tx`update customers t set price = v.price from (
+  ctx.markChanged("customers");
+  return tx`update customers t set price = v.price from (
       select c.id, ${priceOf(ctx, of)} as price from customers c
         left join services s on s.tenant_id = c.tenant_id and s.customer = c.id and s.state = 'ACTIVE' and s.package = c.package
         left join packages p on p.tenant_id = c.tenant_id and p.id = c.package
       where c.tenant_id = ${tenant.id} and ${which}
     ) v where t.tenant_id = ${tenant.id} and t.id = v.id`;
-  ctx.markChanged("customers");
+}
+
+/** Brings the prices of customers in line with what they have. @param which a condition on customers `c`. */
+export async function refreshPrices(ctx: OperationContext, which: Fragment): Promise<void> {
+  await pricesRefreshed(ctx, which);
 }

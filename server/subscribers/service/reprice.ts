@@ -38,9 +38,11 @@ export async function repriceServices(ctx: OperationContext, id: string): Promis
     ) d where s.tenant_id = ${tenant.id} and s.id = d.id`;
   // Those that this transaction ended are followed.
   await tx`insert into services (tenant_id, id, customer, package, package_name, price, validity_days, billing_months, tax_code,
-      from_date, state, reason, previous_service)
+      from_date, state, reason, previous_service, offer, promo_price, promo_periods, promo_left)
     select s.tenant_id, new_id(), s.customer, p.id, p.name, ${sold}, s.to_date + 1,
-      case when s.to_date < ${today} then 'ACTIVE' else 'SCHEDULED' end, 'PRICE', s.id
+      case when s.to_date < ${today} then 'ACTIVE' else 'SCHEDULED' end, 'PRICE', s.id,
+      -- What they were sold with an offer for their first periods is theirs, whatever the package costs by then.
+      s.offer, s.promo_price, s.promo_periods, s.promo_left
     from services s join packages p on p.tenant_id = s.tenant_id and p.id = s.package
     where ${is_of} and s.changed_xid = pg_current_xact_id() and s.to_date is not null and s.state in ('ACTIVE', 'ENDED')`;
   ctx.markChanged("services");

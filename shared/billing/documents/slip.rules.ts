@@ -1,10 +1,11 @@
-// The slips of a receipt printer that are no receipt: a credit note, a refund, cash handed over. As lines of fixed columns. Pure.
+// The slips of a receipt printer that are no receipt: a credit note, a refund, a deposit, cash handed over. As lines of fixed columns. Pure.
 
 import { type Language, textsIn } from "../../kernel/formatting/language.ts";
 import type { TenantFormat } from "../../kernel/formatting/localized.ts";
 import { parseMoney } from "../../kernel/money.ts";
 import type { CashTransfer } from "../cash/cash-transfer.ts";
 import type { CreditNote, CreditNoteLine } from "../credit-note/credit-note.ts";
+import type { Deposit } from "../payment/deposit.ts";
 import type { Refund } from "../payment/refund.ts";
 import { centred, pair } from "./receipt.rules.ts";
 import { type ReceiptWidth, receiptWriting } from "./receipt-words.ts";
@@ -56,6 +57,11 @@ type NoteOnPaper = Pick<
 type RefundOnPaper = Pick<
   Refund,
   "refund_number" | "occurred_at" | "refunded_by" | "amount" | "method" | "reason" | "is_reversed"
+>;
+
+type DepositOnPaper = Pick<
+  Deposit,
+  "deposit_number" | "occurred_at" | "taken_by" | "amount" | "balance" | "method" | "reason" | "status"
 >;
 
 type HandoverOnPaper = Pick<
@@ -155,6 +161,39 @@ export function refundSlip(refund: RefundOnPaper, customer: Payer, is_copy: bool
         [words.paid_back, money(refund.amount)],
         [words.method, write.method(refund.method)],
         [words.reason, refund.reason],
+      ],
+    ],
+    signatures: [words.received],
+  };
+}
+
+/** A deposit that was taken: the one who took it signs. What is left of it is said once it is less. */
+export function depositSlip(
+  deposit: DepositOnPaper,
+  customer: Payer,
+  is_copy: boolean,
+  style: SlipStyle,
+): Slip {
+  const { words, write, money, copy } = writer(style, is_copy);
+  const { amount, balance, status } = deposit;
+  return {
+    title: words.deposit,
+    marks: [...copy, ...(status === "REVERSED" ? [words.reversed] : [])],
+    parts: [
+      [
+        [words.number, deposit.deposit_number],
+        [words.date, write.instant(deposit.occurred_at)],
+        [words.clerk, deposit.taken_by],
+      ],
+      [
+        [words.customer, customer.name],
+        [words.code, customer.customer_code],
+      ],
+      [
+        [words.kept, money(amount)],
+        [words.still_kept, balance === amount ? null : money(balance)],
+        [words.method, write.method(deposit.method)],
+        [words.reason, deposit.reason],
       ],
     ],
     signatures: [words.received],

@@ -34,7 +34,7 @@ export const invoice = resource({
   fields: {
     invoice_number: text({ ...create, max: 60, normal: "text", is_key: true }),
     /** The same value under its other name. */
-    invoice_no: text({ ...create, max: 60 }),
+    invoice_no: text({ ...create, max: 60, same_as: "invoice_number" }),
     customer: reference("customer", { ...create, required: true }),
     billing_month: month(create),
     is_recurring: flag(never),

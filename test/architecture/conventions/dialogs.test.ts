@@ -67,7 +67,7 @@ const OPENED: Readonly<Record<string, readonly Opened[]>> = {
   "renderer/billing/shift/close-dialog.tsx": [[STOPS, "Count and close"]],
   "renderer/billing/receipt/slip-button.tsx": [[BOOKS, "Slip…"]],
   "renderer/billing/suspense/assign-suspense-dialog.tsx": [[STOPS, "Decide…"]],
-  "renderer/billing/statements/package-tax-form.tsx": [EVERY_FORM],
+  "renderer/billing/package/package-form.tsx": [EVERY_FORM],
   "renderer/billing/corrections/credit-note-dialog.tsx": [[BOOKS, "Credit note…"]],
   "renderer/billing/corrections/refund-dialog.tsx": [[BOOKS, "Pay out…"]],
   "renderer/billing/corrections/reverse-refund.tsx": [EVERY_FORM],

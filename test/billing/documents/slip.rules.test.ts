@@ -1,7 +1,8 @@
-// Slips of a receipt printer: a credit note, a refund, cash handed over; none wider than its paper, in both languages.
+// Slips of a receipt printer: a credit note, a refund, a deposit, cash handed over; none wider than its paper, in both languages.
 import { expect, it } from "vitest";
 import {
   creditNoteSlip,
+  depositSlip,
   handoverSlip,
   refundSlip,
   type Slip,
@@ -43,6 +44,16 @@ const refund = {
   reason: "Leaves",
   is_reversed: false,
 } as const;
+const held = {
+  deposit_number: "DP-00001",
+  occurred_at: at,
+  taken_by: "rahima",
+  amount: "1500.00",
+  balance: "1500.00",
+  method: "CASH",
+  reason: "For the router",
+  status: "HELD",
+} as const;
 const transfer = {
   transfer_number: "CT00007",
   sent_at: at,
@@ -59,6 +70,7 @@ const named = { from: "Karim Uddin (karim)", to: "The office" };
 const slips = (of: SlipStyle): Slip[] => [
   creditNoteSlip(note, customer, false, of),
   refundSlip(refund, customer, false, of),
+  depositSlip(held, customer, false, of),
   handoverSlip(transfer, named, false, of),
 ];
 
@@ -83,15 +95,30 @@ it("A slip says what must be seen first: that it is a copy, reversed, or called 
   const marks = [
     creditNoteSlip(note, customer, true, style("en")),
     refundSlip({ ...refund, is_reversed: true }, customer, false, style("en")),
+    depositSlip({ ...held, status: "REVERSED" }, customer, false, style("en")),
     handoverSlip({ ...transfer, status: "CANCELLED" }, named, false, style("en")),
   ].map((slip) => slip.marks);
-  expect(marks).toEqual([["*** COPY ***"], ["*** REVERSED ***"], ["*** CALLED OFF ***"]]);
+  expect(marks).toEqual([
+    ["*** COPY ***"],
+    ["*** REVERSED ***"],
+    ["*** REVERSED ***"],
+    ["*** CALLED OFF ***"],
+  ]);
 });
 
-it("Who gets the money signs: one for a refund, both sides for cash handed over, nobody for a credit note", () => {
+it("Who gets the money signs: one for a refund and a deposit, both sides for cash handed over, nobody for a credit note", () => {
   expect(slips(style("en")).map(({ signatures }) => signatures)).toEqual([
     [],
     ["Received by"],
+    ["Received by"],
     ["Given by", "Received by"],
   ]);
+});
+
+it("A deposit's receipt says what was kept, and what is left of it once some is used", () => {
+  const text = (deposit: Parameters<typeof depositSlip>[0]) =>
+    slipLines(depositSlip(deposit, customer, false, style("en")), head, 48).join("\n");
+  expect(text(held)).toMatch(/KEPT FOR YOU\s+BDT 1,500.00/);
+  expect(text(held)).not.toContain("Still kept");
+  expect(text({ ...held, balance: "500.00" })).toMatch(/Still kept\s+BDT 500.00/);
 });

@@ -285,4 +285,14 @@ describe("A bridge of one's own", () => {
     ]);
     expect(() => hmac.parse(signed('{"amount":1}'), account)).toThrow();
   });
+
+  it("A bridge of one's own that numbers its events beyond what JavaScript keeps has each of them apart", () => {
+    const said = ["12345678901234567890", "12345678901234567891"].map((id) =>
+      hmac.parse(signed(`{"event_id": ${id}, "amount": 5}`), account),
+    );
+    expect(said).toMatchObject([
+      [{ event_id: "12345678901234567890", payment_ref: "12345678901234567890" }],
+      [{ event_id: "12345678901234567891", payment_ref: "12345678901234567891" }],
+    ]);
+  });
 });

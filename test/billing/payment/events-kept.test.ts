@@ -147,3 +147,38 @@ it("A payment of a customer who is deleted while it comes in is held like anybod
   expect(await itemsOf(isp)).toMatchObject([{ kind: "SUSPENSE", amount: "1200.00" }]);
   await booksAreRight();
 });
+
+describe("a body as a provider wrote it", () => {
+  const sent = (isp: TestTenant, text: string) =>
+    fetch(`${server.url}/api/v1/payments/events/`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${isp.admin.token}`, "content-type": "application/json" },
+      body: text,
+    }).then(async (response) => ({ status: response.status, body: await response.json() }));
+
+  it("Ids that are numbers of more digits than JavaScript keeps are those of as many payments", async () => {
+    const isp = await makeTenant(server);
+    await isp.customer({ username: "payer" });
+    for (const id of ["12345678901234567890", "12345678901234567891"]) {
+      const text = `{"provider": "paygate", "event_id": ${id}, "amount": 5, "account_ref": "payer", "payload": {"n": ${id}}}`;
+      expect(await sent(isp, text)).toMatchObject({
+        status: 201,
+        body: { event_id: id, payment_ref: id, status: "APPLIED", payload: { n: id } },
+      });
+      expect(await sent(isp, text)).toMatchObject({ status: 200, body: { event_id: id } });
+    }
+    await booksAreRight();
+  });
+
+  it.each([
+    ["half a character in the payer's name", `"payer": "Rahim \\ud83d"`, { payer: "Rahim \ufffd" }],
+    ["half a character in a member that nobody knows", `"note": "\\udc00"`, { payload: { note: "\ufffd" } }],
+    ["a payload that is nested without end", `"payload": ${'{"x":'.repeat(100)}1${"}".repeat(100)}`, {}],
+    ["a member that nothing else may have", `"__proto__": {"amount": "7"}`, { amount: "5.00" }],
+  ])("%s does not keep the money out of the books", async (_what, member, kept) => {
+    const isp = await makeTenant(server);
+    const text = `{"provider": "paygate", "event_id": "e", "amount": "5.00", ${member}}`;
+    expect(await sent(isp, text)).toMatchObject({ status: 201, body: { status: "UNMATCHED", ...kept } });
+    expect(await itemsOf(isp)).toMatchObject([{ kind: "SUSPENSE", amount: "5.00" }]);
+  });
+});

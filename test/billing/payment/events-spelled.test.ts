@@ -48,6 +48,16 @@ describe("a provider in whatever case", () => {
     });
   });
 
+  it("Two secrets of one provider in two spellings are refused, since nobody could say which is meant", async () => {
+    const isp = await makeTenant(server);
+    const secrets = { bKash: "topsecret-1", BKASH: "topsecret-2" };
+    expect(await isp.admin.patch("/settings/", { payment_provider_secrets: secrets })).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: "payment_provider_secrets", code: "NOT_UNIQUE" }] },
+    });
+    expect((await report(isp, { provider: "bkash" })).status).toBe(201);
+  });
+
   it("While a secret of any provider is kept, nobody reports under the name of one that has none", async () => {
     const isp = await makeTenant(server, { payment_provider_secrets: { bKash: "topsecret-1" } });
     expect(await report(isp, { provider: "nagad" })).toMatchObject({

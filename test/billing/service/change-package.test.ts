@@ -298,3 +298,16 @@ it("Without paid days a change waits for the next month; who pays ahead is not b
   expect(waits.priced_from.slice(0, 7) > billing_month).toBe(true);
   await booksAreRight();
 });
+
+it("A change that waits and was paid for is called off, never written over: by another package, nor by who leaves", async () => {
+  const customer = await paid();
+  const asked = { package: large, when: "DATE", effective_date: day(10), payment: { amount: "300.00" } };
+  const waits = await ok<{ id: string }>(change(isp.admin, customer, asked));
+  expect(waits).toMatchObject({ state: "SCHEDULED", mode: "PREPAID" });
+  const refused = { status: 409, body: { code: "CHANGE_SCHEDULED", service_change: waits.id } };
+  for (const written of [{ package: small, reason: "Agreed" }, { status: "TERMINATED" }])
+    expect(await isp.admin.patch(`/customers/${customer}/`, written)).toMatchObject(refused);
+  await ok(isp.admin.post(`/service-changes/${waits.id}/cancel/`, {}));
+  await ok(isp.admin.patch(`/customers/${customer}/`, { status: "TERMINATED" }));
+  await booksAreRight();
+});

@@ -1,5 +1,6 @@
 // Offers for the first periods of a service, from outside: what they lower, how often, and that what is taken back gives the period back.
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { beginServicesDue } from "../../../server/billing/service/due-services.ts";
 import { addMonths, monthOf } from "../../../shared/kernel/day.ts";
 import { type Client, startTestServer, type TestServer } from "../../helpers/server.ts";
 import { checkBooks } from "../helpers/check-books.ts";
@@ -125,5 +126,20 @@ it("A package is changed to with an offer, at its price; one that does not fit i
   ).toMatchObject({ status: 400 });
   expect(await ok(change({ offer }))).toMatchObject({ cost: "900.00", freed: "300.00", to_pay: "0.00" });
   expect([await leftOf(id), await priceOf(id)]).toEqual([2, "900.00"]);
+  await booksAreRight();
+});
+
+it("A package's new price takes no period of an offer from who was sold it, at once and after paid days", async () => {
+  const plan = { name: "Dearer", price: "1000.00", bandwidth_mbps: 50, validity_days: 5 };
+  const { id: dearer } = await ok<{ id: string }>(isp.admin.post("/packages/", plan));
+  const sold = { package: dearer, offer, joined_at };
+  const [unpaid, paid] = [await isp.customer(sold), await isp.customer(sold)];
+  await ok(isp.admin.post("/recharges/", { customer_id: paid, amount: "500.00", validity_days: 5 }));
+  await ok(isp.admin.patch(`/packages/${dearer}/`, { price: "1400.00" }));
+  expect([await leftOf(unpaid), await priceOf(unpaid)]).toEqual([2, "500.00"]);
+  // One more is used while the new price waits for the end of the paid days.
+  await ok(isp.admin.post("/recharges/", { customer_id: paid, amount: "500.00", validity_days: 5 }));
+  await beginServicesDue(server.services, new Date(`${day(12)}T12:00:00Z`));
+  expect([await leftOf(paid), await priceOf(paid)]).toEqual([0, "1400.00"]);
   await booksAreRight();
 });

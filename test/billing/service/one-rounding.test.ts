@@ -15,8 +15,11 @@ const WHERE = [
 /** A division, or something that rounds, in TypeScript or in SQL. */
 const ROUNDS = /\bMath\.(round|floor|ceil|trunc)\(|\b(round|trunc|ceil|floor)\(|(?<![</*])\s\/\s(?![/*>])/;
 
-/** What is divided there is no money: it counts periods and days. */
+/** What is divided there is no money: it counts periods, days and seconds; M-Pesa is asked for whole shillings, the next above. */
 const COUNTS: Readonly<Record<string, number>> = {
+  "server/billing/gateway/adapters/mpesa.ts": 1,
+  "server/billing/gateway/adapters/razorpay.ts": 3,
+  "server/billing/gateway/adapters/stripe.ts": 2,
   "shared/billing/invoice/price.rules.ts": 3,
   "shared/billing/reseller/wholesale.rules.ts": 1,
   "shared/billing/service/proration.rules.ts": 3,

@@ -208,6 +208,10 @@ async function tillRecords(customer: string): Promise<TillRecords> {
     changes: await of("service-changes"),
     addons: await of("customer-addons"),
     invoices: await of("invoices"),
+    lines: await all("invoice-lines/?"),
+    pending: await of("pending-charges"),
+    pauses: await of("service-pauses"),
+    offers: await all("offers/?"),
   };
 }
 
@@ -241,4 +245,28 @@ it("A till shows what the server shows, figure by figure", async () => {
   await ok(isp.admin.post("/customer-addons/", sale));
   await ok(isp.admin.post("/recharges/", { customer_id: customer, amount: "500.00", validity_days: 20 }));
   await agree();
+});
+
+it("A till shows what a billed month's change gives back and charges, and where it can't tell leaves it to the server", async () => {
+  const customer = await isp.customer({
+    ...{ package: home, joined_at: "2026-01-15T06:00:00Z", billing_mode: "POSTPAID", discount: "50.00" },
+  });
+  const offer = { title: "Ten", discount_type: "PERCENT", discount_value: 10 };
+  const days = { start_date: day(-1), end_date: day(40), package: large };
+  await ok(isp.admin.post("/offers/", { ...offer, ...days }));
+  await ok(isp.admin.post("/invoices/generate-batch/?async=false", {}));
+  const shown = async (wanted: { package: string; when: "NOW" | "DATE"; effective_date?: string }) => {
+    const records = await tillRecords(customer);
+    const told = await ok(isp.admin.post(`/customers/${customer}/change-package/preview/`, wanted));
+    return [tillPreview(records, wanted, { today: day(0), digits: 2 }), told];
+  };
+  for (const pack of [small, large]) {
+    const [till, told] = await shown({ package: pack, when: "DATE", effective_date: day(0) });
+    expect(till).toMatchObject({ mode: "POSTPAID", warnings: [] });
+    expect(till).toEqual(told);
+  }
+  const asked = { package: large, when: "DATE" as const, effective_date: day(0) };
+  await ok(isp.admin.post(`/customers/${customer}/change-package/`, asked));
+  const [after] = await shown({ ...asked, package: small });
+  expect(after).toMatchObject({ mode: "POSTPAID", lines: [], warnings: ["BILLS_AT_SERVER"] });
 });

@@ -57,6 +57,19 @@ describe("a device's order", () => {
     expect(await reviews("kind=GAP")).toEqual([]);
   });
 
+  it("A device's order is that of its numbers, and that of the answers is the batch's own", async () => {
+    const desk = await openDesktop(server.url, t.owner.token);
+    const id = newId();
+    const made = desk.command("customer.create", { id, name: "X", username: newId(), phone: "1" });
+    const unreadable = { ...desk.command("ticket.create", {}), occurred_at: "yesterday" };
+    const paid = desk.command("transaction.create", { customer: id, amount: "9.00" });
+    const sent = [paid, unreadable, made];
+    const answers = await desk.push(sent);
+    expect(answers.map((answer) => answer.id)).toEqual(sent.map((command) => command.id));
+    expect(answers.map(({ status }) => status)).toEqual(["APPLIED", "REJECTED", "APPLIED"]);
+    expect(answers[0]).toMatchObject({ result: { customer: id, amount: "9.00" } });
+  });
+
   it("A device's order does not wait for ever: what never came is put on the review list, and is still taken when it comes", async () => {
     server.services.gap_wait_ms = SHORT;
     const desk = await openDesktop(server.url, t.owner.token);
@@ -292,6 +305,23 @@ describe("rights", () => {
 });
 
 describe("a device's clock", () => {
+  it("A device's clock that names a year or an offset that the database does not write holds nothing up", async () => {
+    const desk = await longKnown(server, await openDesktop(server.url, t.owner.token));
+    const anHourAgo = new Date(Date.now() - 3_600_000).toISOString().slice(0, 19);
+    const said = [
+      "0000-01-01T00:00:00Z",
+      "9999-12-31T23:59:59-12:00",
+      `${anHourAgo}+23:59`,
+      `${anHourAgo}-23:59`,
+    ];
+    for (const occurred_at of said) {
+      const command = { ...desk.command(...pay("1.00")), occurred_at };
+      expect(await desk.push([command]), occurred_at).toMatchObject([{ status: "APPLIED" }]);
+      expect(await desk.push([command]), occurred_at).toMatchObject([{ status: "DUPLICATE" }]);
+    }
+    expect(await advance()).toBe("4.00");
+  });
+
   it("A device's clock that is seen to be wrong as it sends is put right, and looked at", async () => {
     const desk = await longKnown(server, await openDesktop(server.url, t.owner.token));
     const twoDays = 2 * 86_400_000;

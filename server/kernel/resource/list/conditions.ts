@@ -63,15 +63,18 @@ function condition(
   const kind = own(columnsOf(resource), name);
   if (!kind || rest.length > 0 || kind === "prose" || kind === "json") throw unknown();
   const field = own(resource.fields, name);
-  const { choices, is_key = false, normal } = field ? metaOf(field) : {};
+  const { choices, is_key = false, normal, same_as } = field ? metaOf(field) : {};
+  const key = same_as ?? (is_key ? name : null);
+  const hasForm = key !== null || (normal !== undefined && normal !== "phone");
   const check = (text: string): string | boolean => {
     const checked = checkValue(parameter, kind, text, choices);
-    if (is_key) return normalText(checked);
+    if (hasForm) return normalText(checked);
     // The driver takes any text for false.
     return kind === "flag" ? checked.toLowerCase() === "true" : checked;
   };
   // However it is spelled.
-  const column = tx(`t.${is_key ? normalColumn(name) : name}`);
+  const written = tx(`t.${key === null ? name : normalColumn(key)}`);
+  const column = hasForm && key === null ? tx`folded_text(${written})` : tx`${written}`;
   // What is given twice is meant as "or"; only equality can be.
   if (operator === undefined && typeof given !== "string") {
     const parts = given.map((value) => condition(tx, request, parameter, value));
@@ -79,8 +82,9 @@ function condition(
   }
   const value = once(parameter, given);
   const parts = value.split(",").map((part) => part.trim());
-  // A moment stands for the whole of its millisecond or day, so each is a range.
-  if (operator === "in" && kind === "instant") return condition(tx, request, name, parts);
+  // A moment stands for the whole of its millisecond or day, a number for all its spellings: each is looked for alone.
+  if (operator === "in" && (kind === "instant" || normal === "phone"))
+    return condition(tx, request, name, parts);
   if (operator === "in") return tx`${column} in ${tx(parts.map(check))}`;
   if (operator === "isnull") {
     const isNull = checkValue(parameter, "flag", value).toLowerCase() === "true";
@@ -89,7 +93,7 @@ function condition(
   if (operator !== undefined && (!Object.hasOwn(OPERATORS, operator) || !RANGED.has(kind))) throw unknown();
   const comparison = operator as Comparison | undefined;
   if (kind === "instant") {
-    return momentCondition(tx, tx`${column}`, comparison, String(check(value)), tenant.settings.timezone);
+    return momentCondition(tx, column, comparison, String(check(value)), tenant.settings.timezone);
   }
   const common = normal === "phone" ? commonDigits(value, tenant.settings.phone_country ?? null) : null;
   // A number in any of its spellings ends with these digits.

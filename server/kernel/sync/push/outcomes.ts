@@ -195,6 +195,12 @@ export interface Unreadable {
   not_before: Date | null;
 }
 
+/** PostgreSQL writes no year 0 and none of five digits, which RFC 3339's offsets reach. */
+const [FIRST, LAST] = [Date.parse("0001-01-01T00:00:00Z"), Date.parse("9999-12-31T23:59:59Z")] as const;
+
+/** What a device said of when it happened, as it can be kept: of an offset that is nobody's, the moment. */
+const keptMoment = (said: string): Date => new Date(Math.min(Math.max(Date.parse(said), FIRST), LAST));
+
 /** A command's outcome as it is kept. */
 export function keptRow(
   tx: Tx,
@@ -212,7 +218,7 @@ export function keptRow(
     kind: command.kind,
     payload: tx.json(isReadable ? redact(command.payload) : {}),
     fingerprint: isReadable ? fingerprint(command) : null,
-    occurred_at: isReadable ? command.occurred_at : null,
+    occurred_at: isReadable ? keptMoment(command.occurred_at) : null,
     not_before: isReadable ? push.times.of(command).not_before : command.not_before,
     author: call.principal.username,
     handed_in_by: call.handed_in_by ?? null,

@@ -80,10 +80,10 @@ async function rejectUnreadable(
   return outcome;
 }
 
-/** The commands of a batch in the device's order; what has no number comes first. */
-function inOrder(commands: readonly Given[]): (Item & { sent: Given })[] {
+/** The commands of a batch in the device's order, with their places in the batch; what has no number comes first. */
+function inOrder(commands: readonly Given[]): (Item & { sent: Given; at: number })[] {
   // What is proven is what was sent; what is kept, what a database can hold.
-  const items = jsonbSafe(commands).map((given, at) => ({ ...readItem(given), sent: commands[at]! }));
+  const items = jsonbSafe(commands).map((given, at) => ({ ...readItem(given), sent: commands[at]!, at }));
   return items.sort((a, b) => (a.device_seq ?? -1) - (b.device_seq ?? -1));
 }
 
@@ -124,7 +124,7 @@ async function applyAll(batch: Push, items: readonly Item[]): Promise<CommandOut
 }
 
 /**
- * Applies commands in order of device_seq. Each is committed with its outcome: killed at any point, the device sends the rest
+ * Applies commands in order of device_seq, and answers in the order in which they were sent. Each is committed with its outcome: killed at any point, the device sends the rest
  * again and hears DUPLICATE for what was done.
  * @throws Failure NOT_FOUND when the device is not registered in this tenant, DEVICE_MISMATCH when it is not the caller's.
  */
@@ -146,5 +146,8 @@ export async function push(
   const authors = await knowAuthors(ctx, input.device_id, readable);
   const sent_at = input.sent_at ? new Date(input.sent_at) : null;
   const times = new DeviceTimes(commands, { registered_at: device.registered_at, sent_at, received_at });
-  return { results: await applyAll({ ...ctx, device, authors, times }, items) };
+  const results: CommandOutcome[] = [];
+  for (const [place, outcome] of (await applyAll({ ...ctx, device, authors, times }, items)).entries())
+    results[items[place]!.at] = outcome;
+  return { results };
 }

@@ -1,4 +1,5 @@
-// A package's form: a new one begins with the default tax, and one that is left without a tax has none.
+// A package's form: a new one begins with the default tax, one that is left without a tax has none; of a new price it is said whom it
+// reaches.
 import { useMemo } from "react";
 import { defaultCode } from "../../../shared/billing/tax/tax.rules.ts";
 import { servicePackage } from "../../../shared/subscribers/index.ts";
@@ -7,6 +8,7 @@ import { RecordDialog } from "../../kernel/resource/form/record-dialog.tsx";
 import type { FormProps } from "../../kernel/resource/resource-options.ts";
 import type { Writer } from "../../kernel/resource/source/use-writer.ts";
 import { useSession } from "../../kernel/session/session-store.ts";
+import { RepricedNotice } from "./repriced-notice.tsx";
 
 export function PackageForm({ record, writer, onClose }: FormProps) {
   // Who may not see the taxes leaves it to the server.
@@ -23,6 +25,7 @@ export function PackageForm({ record, writer, onClose }: FormProps) {
       resource={servicePackage}
       record={record}
       defaults={defaults}
+      notice={RepricedNotice}
       writer={saying}
       onClose={onClose}
     />
