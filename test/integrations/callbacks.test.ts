@@ -190,19 +190,14 @@ it("Whatever bytes come are stored, and none of them is a fault", async () => {
   ];
   const before = (await expectStatus(200, owner.get("/inbound-calls/?page_size=1"))).count;
   const codes = new Map<number, number>();
-  const took: number[] = []; // TEMP
   const one = async (at: number) => {
     const body = randomBytes(at % 97 === 0 ? 200_000 : at % 300);
     const type = types[at % types.length];
-    const begun = performance.now(); // TEMP
     const { status } = await signed(body, type === undefined ? {} : { "content-type": type });
-    took.push(performance.now() - begun); // TEMP
     codes.set(status, (codes.get(status) ?? 0) + 1);
   };
   for (let at = 0; at < count; at += 20)
     await Promise.all(Array.from({ length: 20 }, (_none, more) => one(at + more)));
-  took.sort((a, b) => a - b); // TEMP
-  console.log("callbacks p50 p99 max", took[count >> 1], took[Math.floor(count * 0.99)], took.at(-1)); // TEMP
   expect(Object.fromEntries(codes)).toEqual({ 200: count });
   const [row] = await server.services.db.platform<{ count: number }[]>`
     select count(*) as count from inbound_calls where tenant_id = ${tenant_id}`;
@@ -243,10 +238,13 @@ it("What nobody signed is refused and kept, and never applied; more than sixty a
   const kept = await callWith(body);
   expect(kept).toMatchObject({ verdict: "BAD_SIGNATURE", status: "IGNORED" });
   await expectProblem(409, owner.post(`/inbound-calls/${kept?.id}/apply-again/`, {}), "ILLEGAL_TRANSITION");
-  const codes: number[] = [];
-  for (let count = 0; count < 62; count += 1) codes.push((await call(body)).status);
-  expect(codes.filter((status) => status === 401)).toHaveLength(59);
-  expect(codes.at(-1)).toBe(429);
+  let refused = 1;
+  let last = 401;
+  for (; last === 401; refused += 1) last = (await call(body)).status;
+  expect(last).toBe(429);
+  // A minute may have ended in between, and another begun.
+  expect(refused - 1).toBeGreaterThanOrEqual(60);
+  expect(refused - 1).toBeLessThanOrEqual(120);
   expect(applied).not.toContain(body);
 });
 
@@ -259,8 +257,8 @@ it("Of what nobody signed the last thousand of an account are kept, and what was
       where tenant_id = ${tenant_id} and account = ${of} group by verdict order by verdict`;
   await sql`insert into inbound_calls (tenant_id, id, source, receiver, account, received_at, address, method, query, headers,
       body, is_base64, verdict, status)
-    select ${tenant_id}, new_id(), 'GATEWAY', ${provider.name}, ${of}, now() - interval '1 hour', '192.0.2.1', 'POST', '', '{}',
-      'old', false, 'BAD_SIGNATURE', 'IGNORED' from generate_series(1, 1100)`;
+    select ${tenant_id}, new_id(), 'GATEWAY', ${provider.name}, ${of}, now() - at * interval '1 second', '192.0.2.1', 'POST', '', '{}',
+      'old', false, 'BAD_SIGNATURE', 'IGNORED' from generate_series(1, 1100) at`;
   expect((await signed('{"id": "older than none"}', {}, its)).status).toBe(200);
   expect((await call("forged", {}, its)).status).toBe(401);
   expect(await kept()).toEqual([

@@ -1,5 +1,6 @@
 // A company with programs that are told things.
 import { afterAll, afterEach, beforeAll } from "vitest";
+import type { Relay } from "../../../server/kernel/mail/relay.ts";
 import { type Body, expectStatus } from "../../acceptance/helpers/money.ts";
 import { type Client, startTestServer, type TestServer } from "../../helpers/server.ts";
 import { makeTenant, type TestTenant } from "../../helpers/tenant.ts";
@@ -7,6 +8,12 @@ import { type Receiver, startReceiver } from "./receiver.ts";
 
 /** Short, so that a test sees all of them. */
 export const RETRIES = [0.05, 0.1, 0.15];
+
+/** Mails are queued for it; nothing listens there. */
+const RELAY: Relay = {
+  ...{ host: "127.0.0.1", port: 9, security: "NONE", user: null, password: null },
+  from: "office@padma.example",
+};
 
 export interface Office {
   server: TestServer;
@@ -52,7 +59,7 @@ export function webhookOffice(): Office {
     read: (id) => expectStatus(200, office.owner.get(`/webhook-endpoints/${id}/`)),
   } as Partial<Office> as Office;
   beforeAll(async () => {
-    office.server = await startTestServer({ webhook_retries: RETRIES });
+    office.server = await startTestServer({ webhook_retries: RETRIES, smtp: RELAY });
     office.isp = await makeTenant(office.server, {
       settings: { company_name: "Padma Online", support_email: "it@padma.example" },
     });
