@@ -21,18 +21,17 @@ export function minor(text: string, digits: number): bigint {
 const withSomething = (buckets: readonly (readonly [string, bigint])[]): Aged =>
   Object.fromEntries(buckets.filter(([, amount]) => amount !== 0n));
 
-/** As the rule says of the bills that there are now, on a day: of one customer, or of all. */
+/** As the rule says of the bills that there are now, on a day. */
 export async function agedBills(
   { sql, tenant, digits }: { sql: Sql; tenant: string; digits: number },
   day: Day,
-  customer: string | null = null,
 ): Promise<Aged> {
   const scale = 10 ** digits;
   const rows = await sql<Body[]>`
     select /* a test's own */ i.id, i.customer, i.issue_date::text, i.due_date::text, i.created_at, i.carried_from,
       (i.total_payable * ${scale})::bigint as total_payable, (i.credited_amount * ${scale})::bigint as credited_amount,
       (i.due_amount * ${scale})::bigint as due_amount
-    from invoices i where i.tenant_id = ${tenant} and (${customer}::uuid is null or i.customer = ${customer})`;
+    from invoices i where i.tenant_id = ${tenant}`;
   const whole = (amount: unknown) => BigInt(String(amount)) as Minor;
   const bills = rows.map(
     (row): AgedInvoice => ({
@@ -48,11 +47,8 @@ export async function agedBills(
   return withSomething(byAge(agedDues(bills), day).map(({ bucket, amount }) => [bucket, amount]));
 }
 
-/** The buckets of an answer. */
-export const agedAnswer = ({ buckets }: Body, digits: number): Aged =>
-  withSomething(buckets.map((row: Body) => [row.bucket, minor(row.amount, digits)]));
-
 /** GET /reports/ageing/ as of a day; today where none is given. */
 export async function readAgeing(owner: Client, digits: number, day?: Day): Promise<Aged> {
-  return agedAnswer(await ok<Body>(owner.get(`/reports/ageing/${day ? `?as_of=${day}` : ""}`)), digits);
+  const { buckets } = await ok<Body>(owner.get(`/reports/ageing/${day ? `?as_of=${day}` : ""}`));
+  return withSomething(buckets.map((row: Body) => [row.bucket, minor(row.amount, digits)]));
 }

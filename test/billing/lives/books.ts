@@ -13,8 +13,6 @@ interface Move {
   customer: string | null;
   holder: string | null;
   source: string | null;
-  /** The kind of document that it was posted for. */
-  document: string | null;
   code: string | null;
   rate: number | null;
 }
@@ -29,14 +27,12 @@ interface EntryRow {
   advance: string;
   holder: string | null;
   source: string | null;
-  document: string | null;
   tax_code: string | null;
   rate: string | null;
 }
 
 const readEntries = (sql: Sql, tenant: string, digits: number) => sql<EntryRow[]>`
   select /* a test's own */ e.entry_no::text, e.journal, e.entry_date::text as day, a.code, e.customer, e.holder, e.source,
-    e.source_type as document,
     ((e.debit - e.credit) * ${10 ** digits})::bigint::text as amount,
     (e.advance_change * ${10 ** digits})::bigint::text as advance,
     x.code as tax_code, x.rate::text as rate
@@ -47,12 +43,7 @@ const readEntries = (sql: Sql, tenant: string, digits: number) => sql<EntryRow[]
 function movesOf(row: EntryRow): Move[] {
   const common = {
     ...{ entry_no: BigInt(row.entry_no), day: row.day, customer: row.customer, holder: row.holder },
-    ...{
-      source: row.source,
-      document: row.document,
-      code: row.tax_code,
-      rate: row.rate === null ? null : Number(row.rate),
-    },
+    ...{ source: row.source, code: row.tax_code, rate: row.rate === null ? null : Number(row.rate) },
   };
   const amount = BigInt(row.amount);
   if (row.code !== null) return [{ ...common, account: row.code, amount }];
@@ -149,9 +140,3 @@ export function taxesOf(moves: readonly Move[]): Sums {
     ...sumBy(moves, (move) => taxed(move, "tax"), -1n),
   };
 }
-
-/** By day, what customers' payments brought in cash, less what of it was given back. */
-export const collectedOf = (moves: readonly Move[]): Sums =>
-  sumBy(moves, ({ account, document, day }) =>
-    account.startsWith("CASH:") && document === "payment_transaction" ? day : null,
-  );

@@ -3,11 +3,10 @@ import { expect } from "vitest";
 import { addDays, type Day } from "../../../shared/kernel/day.ts";
 import type { Body } from "../../acceptance/helpers/money.ts";
 import { ok } from "../helpers/tenant.ts";
-import { type Aged, agedAnswer, agedBills, minor, readAgeing } from "./ageing.ts";
+import { type Aged, agedBills, minor, readAgeing } from "./ageing.ts";
 import {
   type Books,
   between,
-  collectedOf,
   readBooks,
   resultsOf,
   type Sums,
@@ -79,12 +78,7 @@ async function cash({ owner, digits }: Life, day: Day): Promise<{ held: Sums; on
   return { held: without(Object.fromEntries(held)), on_its_way: minor(report.total_in_transit, digits) };
 }
 
-async function collections({ owner, digits }: Life, from: Day, to: Day): Promise<Sums> {
-  const { groups } = await ok<Body>(owner.get(`/reports/collections/?from=${from}&to=${to}&group_by=day`));
-  return without(Object.fromEntries(groups.map((row: Body) => [row.group, minor(row.amount, digits)])));
-}
-
-/** A customer's statement ends with what the entries say of them, by the age that their bills have. */
+/** A customer's statement ends with what the entries say of them. */
 async function statementsAgree(life: Life, books: Books): Promise<void> {
   const { owner, digits, eyes, customers, today } = life;
   const customer = eyes.pick(customers);
@@ -101,8 +95,6 @@ async function statementsAgree(life: Life, books: Books): Promise<void> {
     ...[due, advance, advance - due],
   ]);
   expect(read("closing_balance")).toBe(read("opening_balance") + read("total_credit") - read("total_debit"));
-  const aged = await agedBills(life, today, customer);
-  expect(["ageing of a customer", agedAnswer(said.ageing, digits)]).toEqual(["ageing of a customer", aged]);
 }
 
 /** On every day, of each customer: what they owe and what they have paid ahead is nothing or more. */
@@ -131,7 +123,7 @@ export async function reportsAgree(life: Life): Promise<Books> {
   const from = addDays(day, -eyes.between(0, FURTHEST));
   const until = upTo(books, day);
   const during = between(books, from, day);
-  const [asOf, byHolder, bySource, sheet, earned, taxed, held, old, aged, then, taken] = await Promise.all([
+  const [asOf, byHolder, bySource, sheet, earned, taxed, held, old, aged, then] = await Promise.all([
     trialBalance(life, `as_of=${day}`),
     trialBalance(life, "group_by=holder", "holder"),
     trialBalance(life, `as_of=${day}&group_by=source`, "source"),
@@ -142,7 +134,6 @@ export async function reportsAgree(life: Life): Promise<Books> {
     readAgeing(life.owner, life.digits),
     agedBills(life, today),
     readAgeing(life.owner, life.digits, day),
-    collections(life, from, day),
   ]);
   expect(["trial balance", day, asOf]).toEqual([
     "trial balance",
@@ -175,7 +166,6 @@ export async function reportsAgree(life: Life): Promise<Books> {
   expect(["owed", day, total(then)]).toEqual([
     ...["owed", day, sumBy(until, ({ account }) => account)["CUSTOMERS:RECEIVABLE"] ?? 0n],
   ]);
-  expect(["collections", from, day, taken]).toEqual(["collections", from, day, without(collectedOf(during))]);
   const owed = total(old);
   expect(["owed", owed]).toEqual([
     "owed",
