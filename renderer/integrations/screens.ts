@@ -19,8 +19,8 @@ import { lazily } from "../kernel/screen/lazily.tsx";
 const EventsInput = lazily(() => import("./events-input.tsx"), "EventsInput");
 const ReplayCount = lazily(() => import("./replay-count.tsx"), "ReplayCount");
 const SwitchedOff = lazily(() => import("./switched-off.tsx"), "SwitchedOff");
-const EventHead = lazily(() => import("./sent.tsx"), "EventHead");
-const DeliveryHead = lazily(() => import("./sent.tsx"), "DeliveryHead");
+const EventHead = lazily(() => import("./event-head.tsx"), "EventHead");
+const DeliveryHead = lazily(() => import("./delivery-head.tsx"), "DeliveryHead");
 const EndpointHead = lazily(() => import("./endpoint-head.tsx"), "EndpointHead");
 
 export const integrationsScreens = [

@@ -1,9 +1,7 @@
 // What an endpoint is sent of an event: its headers and its body, set out to be read.
 import { Code, Paper, Stack, Text } from "@mantine/core";
-import { type WebhookDelivery, type WebhookEvent, webhookEvent } from "../../shared/integrations/index.ts";
-import { useAsk } from "../kernel/connection/server-answers.ts";
+import type { WebhookEvent } from "../../shared/integrations/index.ts";
 import { useWords } from "../kernel/i18n/index.ts";
-import { Trouble } from "../kernel/screen/parts.tsx";
 
 function setOut(body: string): string {
   try {
@@ -13,7 +11,7 @@ function setOut(body: string): string {
   }
 }
 
-function Sent({ event }: { readonly event: Pick<WebhookEvent, "id" | "body"> }) {
+export function Sent({ event }: { readonly event: Pick<WebhookEvent, "id" | "body"> }) {
   const t = useWords();
   const block = { overflowWrap: "anywhere", whiteSpace: "pre-wrap" } as const;
   const headers = [
@@ -39,12 +37,4 @@ function Sent({ event }: { readonly event: Pick<WebhookEvent, "id" | "body"> }) 
       </Stack>
     </Paper>
   );
-}
-
-export const EventHead = ({ record }: { readonly record: WebhookEvent }) => <Sent event={record} />;
-
-export function DeliveryHead({ record }: { readonly record: WebhookDelivery }) {
-  const { data, error } = useAsk<WebhookEvent>(`/api/v1/${webhookEvent.path}/${record.event}/`);
-  if (error) return <Trouble error={error} />;
-  return data ? <Sent event={data} /> : null;
 }
