@@ -61,7 +61,9 @@ async function reprice(office: Office): Promise<Finding[]> {
     where c.tenant_id = ${large.id} and not exists (select from services s where s.tenant_id = c.tenant_id and s.customer = c.id and s.state = 'ACTIVE')`;
   await sql`vacuum analyze services`;
   // A statement of as many rows with the same triggers, which leaves them as they are.
-  const limit = await timed(() => sql`update services set reason = reason where tenant_id = ${large.id} and state = 'ACTIVE'`);
+  const limit = await timed(
+    () => sql`update services set reason = reason where tenant_id = ${large.id} and state = 'ACTIVE'`,
+  );
   await sql`vacuum analyze services`;
   const client = new HttpClient(url, large.owner.token);
   const body = { price: "1250.00" };
