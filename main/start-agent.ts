@@ -126,9 +126,9 @@ async function start(): Promise<void> {
   await checkToken(link, identity);
   const agent = createAgent({ link, ...identity, log, allowLoopback: isLoopbackHost(server.hostname) });
   agent.start();
-  process.stdout.write(`lastmile agent ${agent_id} works for ${server.origin}\n`);
   process.once("SIGTERM", () => void agent.stop());
   process.once("SIGINT", () => void agent.stop());
+  process.stdout.write(`lastmile agent ${agent_id} works for ${server.origin}\n`);
 }
 
 void start();

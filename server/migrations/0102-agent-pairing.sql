@@ -2,7 +2,7 @@
 create table agent_pairing_codes (
   tenant_id uuid not null references tenants (id),
   id uuid not null,
-  code_hash bytea not null unique,
+  code_hash bytea not null,
   -- Null: devices that do not say where they stand.
   site text,
   created_by text not null,
@@ -14,5 +14,6 @@ create table agent_pairing_codes (
   primary key (tenant_id, id),
   check ((used_at is null) = (api_token is null))
 );
+create index on agent_pairing_codes (code_hash);
 create index on agent_pairing_codes (tenant_id, site, created_at desc);
 select secure_tenant_table('agent_pairing_codes');

@@ -48,6 +48,14 @@ const lenient = <S extends z.ZodType>(schema: S) => schema.nullish().catch(null)
 
 const idText = z.union([z.string(), z.number()]).transform((id) => String(id).trim());
 
+/** What could not be read in it came as U+FFFD: two payments' ids would be one. */
+const readableId = idText.pipe(
+  z
+    .string()
+    .min(1)
+    .regex(/^[^\ufffd]*$/),
+);
+
 /**
  * POST /payments/events/ (contract §3): signed by the provider where the tenant keeps a secret of any. The money has been
  * paid: without a readable provider, event_id or amount nothing could be booked; whatever else is missing or too long, it is
@@ -59,7 +67,7 @@ export const paymentEventCreate = operation({
   summary: "Report a payment from outside",
   input: z.looseObject({
     provider: providerName,
-    event_id: idText.pipe(z.string().min(1)),
+    event_id: readableId,
     payment_ref: lenient(idText),
     amount: paymentEvent.fields.amount,
     /** In any case. Left out: the tenant's. */
