@@ -26,6 +26,8 @@ const BY_HAND: Readonly<Record<string, string>> = {
   deleteAuthSessions: "it ends the account's other sessions",
   deleteAuthSessionsOne: "it ends a session, perhaps this one",
   revokeDevice: "it shuts a computer out",
+  createAgentPairingCode: "it needs a site at which routers stand, and ends its earlier code",
+  pairAgent: "it needs the code from an office's screen",
   testMailSettings: "it sends a mail",
   sendAgainMail: "it sends a mail",
   sendNowReportSchedule: "it sends a mail",

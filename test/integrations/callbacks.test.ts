@@ -248,7 +248,7 @@ it("What nobody signed is refused and kept, and never applied; more than sixty a
   expect(applied).not.toContain(body);
 });
 
-it("Of what nobody signed the last thousand of an account are kept, and what was signed stays", async () => {
+it("The last thousand unsigned calls of an account are kept, and what was signed stays", async () => {
   const sql = server.services.db.platform;
   const of = newId();
   const its = await giveKey(of);

@@ -53,7 +53,7 @@ const BESIDE: Readonly<Record<string, (who: Client, of: Racer) => ReturnType<Cli
   batch: (who) => who.post("/invoices/generate-batch/?async=false", {}),
 };
 
-it.each(Object.keys(BESIDE))("A change beside a %s, four of each at once", async (name) => {
+it.each(Object.keys(BESIDE))("A change beside a %s is whole or refused, four of each at once", async (name) => {
   const other = BESIDE[name];
   if (!other) throw new Error(name);
   const racer = await paid();

@@ -76,7 +76,7 @@ test("npm run agent -- --pair keeps the token for itself alone and works with it
   await forgetGuesses();
 });
 
-test("Of two computers that trade a code at once one gets the token, and the code is used for ever", async () => {
+test("One of two computers that trade a code at once gets the token, and the code is used for ever", async () => {
   const code = await codeOf("north");
   const both = await Promise.all([trade(code, "first"), trade(code, "second")]);
   expect(both.map(({ status }) => status).sort()).toEqual([201, 400]);

@@ -241,7 +241,8 @@ test("The guard against held keys stands before the first screen, and nobody lis
     "kernel/screen/fresh-keys.ts",
     // Only while the palette is on its way, and registered after the guard.
     "kernel/shell/palette/open-palette.ts",
-    // In the bubbling phase.
+    // In the bubbling phase, both.
+    "kernel/shell/shortcuts.tsx",
     "kernel/timeline/timeline.tsx",
   ]);
 });

@@ -65,7 +65,7 @@ function condition(
   const field = own(resource.fields, name);
   const { choices, is_key = false, normal, same_as } = field ? metaOf(field) : {};
   const key = same_as ?? (is_key ? name : null);
-  const hasForm = key !== null || (normal !== undefined && normal !== "phone");
+  const hasForm = key !== null || normal === "text" || normal === "code";
   const check = (text: string): string | boolean => {
     const checked = checkValue(parameter, kind, text, choices);
     if (hasForm) return normalText(checked);
@@ -98,6 +98,8 @@ function condition(
   const common = normal === "phone" ? commonDigits(value, tenant.settings.phone_country ?? null) : null;
   // A number in any of its spellings ends with these digits.
   if (common !== null && common.length >= NUMBER_DIGITS) return tx`digits_of(${column}) like ${`%${common}`}`;
+  // Serial numbers are written in capitals, unless what names them says otherwise.
+  if (normal === "serial") return tx`${column} in ${tx([value, value.toUpperCase()])}`;
   return tx`${column} ${tx.unsafe(comparison ? OPERATORS[comparison] : "=")} ${check(value)}`;
 }
 
