@@ -14,7 +14,7 @@ import type { Day } from "../../../shared/kernel/day.ts";
 import { type Minor, withDecimals } from "../../../shared/kernel/money.ts";
 import type { Customer, ServicePackage, TaxRate } from "../../../shared/subscribers/index.ts";
 import { minorOf } from "../../kernel/money-format.ts";
-import { chargesAtTill, offersAtTill, standingBills, type TillBills } from "./till-bills.ts";
+import { chargesAtTill, offersAtTill, standingBills, type TillBills } from "./till-invoices.ts";
 
 /** What this computer knows of a customer's service. */
 export interface TillRecords extends TillBills {

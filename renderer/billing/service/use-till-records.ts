@@ -6,7 +6,7 @@ import { useExpectedRows } from "../../kernel/expected/use-expected.ts";
 import { useRows } from "../../kernel/replica-hooks.ts";
 import { useFormat } from "../../kernel/use-format.ts";
 import { ratesOf } from "../invoice/invoice-draft.ts";
-import { standingBills } from "./till-bills.ts";
+import { standingBills } from "./till-invoices.ts";
 import type { TillRecords } from "./till-change.ts";
 
 /** Undefined while it is read. */
