@@ -6,8 +6,8 @@ import { useExpectedRows } from "../../kernel/expected/use-expected.ts";
 import { useRows } from "../../kernel/replica-hooks.ts";
 import { useFormat } from "../../kernel/use-format.ts";
 import { ratesOf } from "../invoice/invoice-draft.ts";
-import { standingBills } from "./till-invoices.ts";
 import type { TillRecords } from "./till-change.ts";
+import { standingBills } from "./till-invoices.ts";
 
 /** Undefined while it is read. */
 export function useTillRecords(customer: Customer | null): TillRecords | undefined {

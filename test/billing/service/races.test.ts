@@ -53,22 +53,25 @@ const BESIDE: Readonly<Record<string, (who: Client, of: Racer) => ReturnType<Cli
   batch: (who) => who.post("/invoices/generate-batch/?async=false", {}),
 };
 
-it.each(Object.keys(BESIDE))("A change beside a %s is whole or refused, four of each at once", async (name) => {
-  const other = BESIDE[name];
-  if (!other) throw new Error(name);
-  const racer = await paid();
-  const asked = { package: large, when: "NOW", charge: "NEXT" };
-  const change = () => isp.admin.post(`/customers/${racer.customer}/change-package/`, asked);
-  const answers = await Promise.all([1, 2, 3, 4].flatMap(() => [change(), other(isp.admin, racer)]));
-  for (const { status, body } of answers) expect([name, status < 500, body]).toEqual([name, true, body]);
-  const changed = answers.filter((_answer, at) => at % 2 === 0).filter(({ status }) => status === 201);
-  expect(changed.length).toBeLessThanOrEqual(1);
-  const running = await ok<{ count: number }>(
-    isp.admin.get(`/services/?customer=${racer.customer}&state=ACTIVE`),
-  );
-  expect(running.count).toBeLessThanOrEqual(1);
-  expect(await checkBooks(server.services.db.platform)).toEqual([]);
-});
+it.each(Object.keys(BESIDE))(
+  "A change beside a %s is whole or refused, four of each at once",
+  async (name) => {
+    const other = BESIDE[name];
+    if (!other) throw new Error(name);
+    const racer = await paid();
+    const asked = { package: large, when: "NOW", charge: "NEXT" };
+    const change = () => isp.admin.post(`/customers/${racer.customer}/change-package/`, asked);
+    const answers = await Promise.all([1, 2, 3, 4].flatMap(() => [change(), other(isp.admin, racer)]));
+    for (const { status, body } of answers) expect([name, status < 500, body]).toEqual([name, true, body]);
+    const changed = answers.filter((_answer, at) => at % 2 === 0).filter(({ status }) => status === 201);
+    expect(changed.length).toBeLessThanOrEqual(1);
+    const running = await ok<{ count: number }>(
+      isp.admin.get(`/services/?customer=${racer.customer}&state=ACTIVE`),
+    );
+    expect(running.count).toBeLessThanOrEqual(1);
+    expect(await checkBooks(server.services.db.platform)).toEqual([]);
+  },
+);
 
 it("A bill is voided and its change taken back, eight at once: once, and nothing of it is left", async () => {
   const { customer } = await paid();
