@@ -37,7 +37,7 @@ test("A browser has fetched at most 150 kB when the sign-in is painted", async (
 test("Passwords are stretched and records are sealed by a worker, not by the page that somebody types into", async () => {
   await desktop.page.getByLabel("Company").waitFor();
   await eventually(async () =>
-    desktop.page.workers().some((worker) => worker.url().includes("aside-worker")),
+    desktop.page.workers().some((worker) => worker.url().includes("crypto-worker")),
   );
 });
 
