@@ -1,5 +1,5 @@
 // Onboarding: anybody asks, a super administrator approves (then there is a tenant, with all that one has) or declines, once.
-import { createHash, randomInt } from "node:crypto";
+import { createHash } from "node:crypto";
 import { addDays } from "../../shared/kernel/day.ts";
 import { Failure } from "../../shared/kernel/failure.ts";
 import { normalText } from "../../shared/kernel/normal/normal-text.ts";
@@ -19,6 +19,7 @@ import type { Call, OperationContext } from "../kernel/operation/context.ts";
 import { implement, type Reply } from "../kernel/operation/run-operation.ts";
 import { checkKey, runOperation } from "../kernel/operation/run-request.ts";
 import { changeRecord, createRecord } from "../kernel/resource/write-record.ts";
+import { randomSigns } from "../kernel/secrets/random-signs.ts";
 import type { Services } from "../kernel/services.ts";
 import { followSubscriptions } from "./limits.ts";
 
@@ -77,10 +78,7 @@ export const onboardingRoute = route({
 
 // No two that look alike (0 and O, 1 and l): it is read out and typed.
 const LETTERS = "abcdefghjkmnpqrstuvwxyz23456789";
-const oneTimePassword = () =>
-  Array.from({ length: 4 }, () =>
-    Array.from({ length: 4 }, () => LETTERS[randomInt(LETTERS.length)]).join(""),
-  ).join("-");
+const oneTimePassword = () => Array.from({ length: 4 }, () => randomSigns(LETTERS, 4)).join("-");
 
 /** "Padma Online Ltd." → "padma-online-ltd"; a name of other scripts makes none. */
 const slugOf = (name: string) =>

@@ -1,8 +1,9 @@
 // The second factor: codes of an authenticator app (TOTP, RFC 6238) and recovery codes, each good for once.
-import { createHash, randomBytes } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
 import type { Sql, Tx } from "../../kernel/db/db.ts";
+import { randomSigns } from "../../kernel/secrets/random-signs.ts";
 import type { SecretBox } from "../../kernel/secrets/secret-box.ts";
+import { hashToken } from "./tokens.ts";
 
 const ISSUER = "Lastmile";
 const STEP_SECONDS = 30;
@@ -22,18 +23,10 @@ const totpOf = (secret: Secret, username: string) =>
   new TOTP({ issuer: ISSUER, label: username, secret, period: STEP_SECONDS });
 
 const recoveryText = (code: string) => code.toUpperCase().replace(/[^0-9A-Z]/g, "");
-const hashOf = (code: string) => createHash("sha256").update(recoveryText(code)).digest();
+const hashOf = (code: string) => hashToken(recoveryText(code));
 
 /** About 78 bits, in groups of four to be read and typed. */
-function newRecoveryCode(): string {
-  let code = "";
-  while (code.length < RECOVERY_LENGTH)
-    for (const byte of randomBytes(RECOVERY_LENGTH)) {
-      // Bytes beyond the last full round would make some letters likelier.
-      if (byte < 240 && code.length < RECOVERY_LENGTH) code += ALPHABET[byte % ALPHABET.length];
-    }
-  return code.replace(/(.{4})(?=.)/g, "$1-");
-}
+const newRecoveryCode = (): string => randomSigns(ALPHABET, RECOVERY_LENGTH).replace(/(.{4})(?=.)/g, "$1-");
 
 export interface Enrolment {
   /** Base32, for those who can't scan. */

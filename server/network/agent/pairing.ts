@@ -1,5 +1,4 @@
 // Pairing: who may set routers up gets a code for one site, and a computer there trades it for a token of the role Agent.
-import { createHash, randomInt } from "node:crypto";
 import { AGENT, apiToken } from "../../../shared/identity/index.ts";
 import { Failure, invalid } from "../../../shared/kernel/failure.ts";
 import { newId } from "../../../shared/kernel/id.ts";
@@ -15,24 +14,21 @@ import {
   pairingQuery,
   pairingState,
 } from "../../../shared/network/pairing.ts";
-import { loadTenant, newToken, tryCode } from "../../identity/index.ts";
+import { addApiToken, hashToken, loadTenant, tryCode } from "../../identity/index.ts";
 import { type Route, route } from "../../kernel/area.ts";
 import { inTenant } from "../../kernel/db/db.ts";
 import type { OperationContext } from "../../kernel/operation/context.ts";
 import type { Tenant } from "../../kernel/operation/principal.ts";
 import { runAsSystem, systemCall } from "../../kernel/operation/run-as-system.ts";
 import { tenantOf } from "../../kernel/operation/run-operation.ts";
-import { createRecord } from "../../kernel/resource/write-record.ts";
+import { randomSigns } from "../../kernel/secrets/random-signs.ts";
 import type { Services } from "../../kernel/services.ts";
 
 /** What wrong codes are counted under, beside the address. */
 const GUESSED = "agent pairing";
 
 /** 32 signs: 40 bits, which nobody guesses in ten minutes at ten tries a minute. */
-const newCode = (): string =>
-  Array.from({ length: PAIRING_LENGTH }, () => PAIRING_SIGNS[randomInt(PAIRING_SIGNS.length)]).join("");
-
-const hashOf = (code: string): Buffer => createHash("sha256").update(code).digest();
+const newCode = (): string => randomSigns(PAIRING_SIGNS, PAIRING_LENGTH);
 
 /** Whether active devices stand there. None need to say where they stand while none does. */
 async function isSite({ tx, tenant }: OperationContext, site: string | null): Promise<boolean> {
@@ -74,7 +70,7 @@ const makeCode = route({
         and ((site is not distinct from ${site} and used_at is null) or created_at < now() - interval '1 day')`;
       const [made] = await tx<{ expires_at: string }[]>`
         insert into agent_pairing_codes (tenant_id, id, code_hash, site, created_by, expires_at)
-        values (${tenant.id}, ${id}, ${hashOf(code)}, ${site}, ${call.principal.username},
+        values (${tenant.id}, ${id}, ${hashToken(code)}, ${site}, ${call.principal.username},
           now() + make_interval(mins => ${PAIRING_MINUTES}))
         returning expires_at`;
       ctx.audit({ on: apiToken, name: "api_token.pairing_code" }, { id, note: site });
@@ -132,13 +128,8 @@ async function trade(ctx: OperationContext, id: string, name: string) {
   if (!code || !(await isSite(ctx, code.site))) return null;
   const { site, created_by } = code;
   const draft = { name: `${AGENT}: ${name}`, role: await agentRole(ctx), site };
-  const record = await createRecord(ctx, apiToken, draft, {
-    before: (_ctx, row) => ({ ...row, created_by }),
-  });
-  const { token, hash } = newToken();
-  const found_by = { token_hash: hash, tenant_id: tenant.id, api_token: record.id };
-  await tx`insert into api_token_hashes ${tx(found_by)}`;
-  await tx`update agent_pairing_codes set used_at = now(), api_token = ${record.id}
+  const { id: api_token, token } = await addApiToken(ctx, draft, created_by);
+  await tx`update agent_pairing_codes set used_at = now(), api_token = ${api_token}
     where tenant_id = ${tenant.id} and id = ${id}`;
   return { token, site, company: tenant.name };
 }
@@ -157,7 +148,7 @@ const pair = route({
   failures: ["ACCOUNT_LOCKED", "BUSINESS_RULE"],
   async handler({ services, call, body: { code, name } }) {
     const traded = await tryCode(services.db.platform, GUESSED, call.address, async () => {
-      const offered = await offeredBy(services, hashOf(normalPairingCode(code)));
+      const offered = await offeredBy(services, hashToken(normalPairingCode(code)));
       if (!offered) return null;
       return runAsSystem(
         services,

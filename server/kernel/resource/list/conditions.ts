@@ -99,7 +99,7 @@ function condition(
   // A number in any of its spellings ends with these digits.
   if (common !== null && common.length >= NUMBER_DIGITS) return tx`digits_of(${column}) like ${`%${common}`}`;
   // Serial numbers are written in capitals, unless what names them says otherwise.
-  if (normal === "serial") return tx`${column} in ${tx([value, value.toUpperCase()])}`;
+  if (normal === "serial") return tx`${column} in ${tx([value, value.toUpperCase()].map(check))}`;
   return tx`${column} ${tx.unsafe(comparison ? OPERATORS[comparison] : "=")} ${check(value)}`;
 }
 
