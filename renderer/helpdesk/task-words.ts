@@ -18,7 +18,7 @@ export const taskTexts = dictionary({
   "task.reason.not_at_home": ["Nobody at home", "বাড়িতে কেউ নেই"],
   "task.reason.not_wanted": ["Not wanted any more", "আর প্রয়োজন নেই"],
   "task.reason.twice": ["There is one already", "আগেই একটি আছে"],
-  "ticket.what_is_wrong": ["What is wrong?", "কী সমস্যা?"],
+  "ticket.what_is_wrong": ["Kind of trouble", "সমস্যার ধরন"],
   "ticket.late": ["{{hours}} h late", "{{hours}} ঘণ্টা দেরি"],
   "ticket.left": ["{{hours}} h left", "{{hours}} ঘণ্টা বাকি"],
 });

@@ -148,7 +148,7 @@ export function ConnectionSteps(props: ConnectionStepsProps) {
           title={t("strip.router")}
           state={router.state}
           detail={routerSays(steps.router, t)}
-          error={router.state === "failed" && router.job ? faultText(router.job, t) : null}
+          error={router.state !== "stuck" && router.job ? faultText(router.job, t) : null}
         >
           {router.job ? <StatusBadge of={networkSyncJob} status={router.job.status} size="xs" /> : null}
         </Step>

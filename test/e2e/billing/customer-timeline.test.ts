@@ -87,7 +87,7 @@ test("It is narrowed down to kinds, which the address keeps, and the small lists
   expect(await line("Slow at night").count()).toBe(0);
   await page.getByRole("button", { name: "More of this customer" }).click();
   await page.getByRole("menuitem", { name: "Deposits" }).click();
-  await page.getByRole("tabpanel", { name: "Deposits" }).getByText("Router on loan").waitFor();
+  await page.getByRole("tabpanel", { name: "Deposits" }).getByText("DP-00001").waitFor();
   await page.goto(`${boss.line.url}/#/customers/${rahim}?tab=services`);
   await page.getByRole("tabpanel", { name: "Services" }).waitFor();
   await page.goto(`${boss.line.url}/#/customers/${rahim}?view=bookkeeping`);
@@ -160,7 +160,7 @@ for (const language of ["en", "bn"] as const)
     const ends = await tabs.evaluateAll((all) => all.map((tab) => tab.getBoundingClientRect().right));
     const frame = await list.boundingBox();
     expect(Math.max(...ends)).toBeLessThanOrEqual((frame?.x ?? 0) + (frame?.width ?? 0) + 1);
-    await page.goto(`${boss.line.url}/#/customers/${rahim}`);
+    await page.goto(`${boss.line.url}/#/customers/${rahim}?tab=timeline`);
     await page.getByRole("tabpanel").getByRole("listitem").nth(5).waitFor();
     for (const width of [1280, 1920, 390]) {
       await page.setViewportSize({ width, height: 800 });

@@ -152,6 +152,10 @@ export class Desktop {
   /** What a clerk does: a few letters, Enter, Enter. Answers the receipt's text. The dialog stays open. */
   async recharge(letters: string): Promise<string> {
     const { page } = this;
+    // Not everybody lands there.
+    await page.evaluate(() => {
+      if (!/^#\/counter/.test(location.hash)) location.hash = "#/counter";
+    });
     await page.getByRole("combobox", { name: /Search by name/ }).focus();
     await page.keyboard.type(letters);
     await page.getByText("1 found").waitFor();

@@ -6,8 +6,8 @@ import { go, heading, type ScreenStop, toList } from "./stops.ts";
 
 async function customerTab(page: Page, origin: string, id: string, tab: string): Promise<void> {
   await go(page, origin, `/customers/${id}`);
-  await page.getByRole("tab", { name: tab }).click();
-  await page.getByRole("tabpanel", { name: tab }).waitFor();
+  await page.getByRole("tab", { name: tab, exact: true }).click();
+  await page.getByRole("tabpanel", { name: tab, exact: true }).waitFor();
 }
 
 export const STOPS: readonly ScreenStop[] = [
