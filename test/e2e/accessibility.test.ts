@@ -89,10 +89,12 @@ async function zoomedIn<T>(look: () => Promise<T>): Promise<T> {
   const { page } = desktop;
   await page.setViewportSize(ZOOMED);
   await settle(page);
-  const seen = await look();
-  await page.setViewportSize(DESK);
-  await settle(page);
-  return seen;
+  try {
+    return await look();
+  } finally {
+    await page.setViewportSize(DESK);
+    await settle(page);
+  }
 }
 
 const wider = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);

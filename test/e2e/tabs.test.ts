@@ -94,6 +94,7 @@ test("While a computer is filled with customers alone, no screen says that there
     await fresh.page.getByText("Still arriving on this computer").first().waitFor();
     return fresh.page.locator("main").innerText();
   };
+  await fresh.page.goto(`${fresh.line.url}/#/counter`);
   await fresh.page.getByText("customers are on this computer").waitFor();
   expect(await go("day")).not.toMatch(/not on the list of the staff|Nothing is planned/);
   expect(await go("month-end?view=overview")).not.toMatch(/Make the bills|Nothing is due|No payments/);

@@ -3,13 +3,14 @@ import { Button, Kbd, SegmentedControl, Tooltip } from "@mantine/core";
 import { useLocalStorage } from "@mantine/hooks";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { useEffect, useMemo, useState } from "react";
-import { useNavigate, useSearchParams } from "react-router";
+import { useNavigate } from "react-router";
 import type { Resource } from "../../../shared/kernel/resource.ts";
 import { useResourceWords, useWords } from "../i18n/index.ts";
 import { useKeyHints, usePageActions } from "../page-actions/page-actions.ts";
 import { useReplica } from "../replica-hooks.ts";
 import { lazily } from "../screen/lazily.tsx";
 import { Page } from "../screen/parts.tsx";
+import { useParamsHere } from "../screen/use-params-here.ts";
 import { useSession } from "../session/session-store.ts";
 import type { Column } from "../table/columns.ts";
 import type { Selection } from "../table/selection.ts";
@@ -54,7 +55,7 @@ function useBegin(begin: AnyOptions["begin"]): () => Filter {
 
 /** What the address asks for; a list that is opened without any begins as its screen says, and as it was seen last. */
 function useAsked(resource: Resource, options: AnyOptions) {
-  const [params, setParams] = useSearchParams();
+  const [params, setParams] = useParamsHere();
   const begin = useBegin(options.begin);
   const [seen, setSeen] = useLocalStorage<View>({
     key: `lastmile.view.${resource.collection}`,

@@ -173,7 +173,13 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
         ]
       : []),
   ]);
-  if (rows.length === 0) return <Box className={classes.frame}>{empty}</Box>;
+  // Nobody scrolls inside it: nothing there takes the focus.
+  if (rows.length === 0)
+    return (
+      <Box className={classes.frame} flex="none">
+        {empty}
+      </Box>
+    );
   const reachable = Math.min(current, rows.length - 1);
   const tabStop = reachable >= first && reachable <= last ? reachable : first;
   return (

@@ -2,7 +2,7 @@
 import { Button, Chip, Kbd } from "@mantine/core";
 import { IconClockCancel, IconFileImport, IconUserPlus, IconUsers } from "@tabler/icons-react";
 import { type ComponentType, useDeferredValue, useMemo, useState } from "react";
-import { useNavigate, useSearchParams } from "react-router";
+import { useNavigate } from "react-router";
 import { customer, takeBackExpiry } from "../../../shared/subscribers/index.ts";
 import { Select } from "../../kernel/form/select.tsx";
 import { useResourceWords, useWords } from "../../kernel/i18n/index.ts";
@@ -16,6 +16,7 @@ import { BulkActs } from "../../kernel/resource/operation/bulk-acts.tsx";
 import { type Source, sourceHere } from "../../kernel/resource/source/use-source.ts";
 import { useArriving } from "../../kernel/screen/arriving.tsx";
 import { Page } from "../../kernel/screen/parts.tsx";
+import { useParamsHere } from "../../kernel/screen/use-params-here.ts";
 import { useSession } from "../../kernel/session/session-store.ts";
 import { useFormat } from "../../kernel/use-format.ts";
 import { CustomerCard } from "./customer-card.tsx";
@@ -163,7 +164,7 @@ export function CustomersScreen({ Preview, keys }: CustomersScreenProps) {
   const navigate = useNavigate();
   const can = useSession((session) => session.can);
   const mayAdd = can("subscribers.customer.create");
-  const [params, setParams] = useSearchParams();
+  const [params, setParams] = useParamsHere();
   const asked = useMemo(() => readAsked(customer, params, OWN_FILTERS), [params]);
   const ask = (next: Asked) => setParams(writeAsked(next), { replace: true });
   const { source, counts } = useFound(asked);

@@ -1,6 +1,7 @@
 // The app in one hand: installable, 390 pixels wide, without a line, with photos that wait sealed on the phone and arrive once.
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { Locator } from "playwright";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { project } from "../../helpers/build.ts";
 import { eventually } from "../../helpers/process/wait.ts";
@@ -82,18 +83,25 @@ test("No screen of the technician sticks out, what is touched is large enough, a
   await phone.picture("phone-more");
   const folded = sheet.getByRole("button", { expanded: false });
   while ((await folded.count()) > 0) await folded.first().tap();
-  const paths: string[] = [];
-  for (const links of [places.getByRole("link"), sheet.getByRole("link")])
-    paths.push(...(await links.evaluateAll((all) => all.map((link) => link.getAttribute("href") ?? ""))));
+  const hrefs = (links: Locator) =>
+    links.evaluateAll((all) => all.map((link) => link.getAttribute("href") ?? ""));
+  const paths = new Set([
+    ...(await hrefs(places.getByRole("link"))),
+    ...(await hrefs(sheet.getByRole("link"))),
+  ]);
   await sheet.getByRole("button", { name: "Close" }).tap();
-  expect(new Set(paths).size).toBeGreaterThan(6);
+  const tabs = page.getByRole("navigation", { name: /^Tabs of/ }).getByRole("link");
+  paths.add(`#/tasks/${task}`).add(`#/customers/${office.customers[0]?.id}`);
   const wrong: string[] = [];
-  for (const path of [...paths, `#/tasks/${task}`, `#/customers/${office.customers[0]?.id}`]) {
+  // What is added on the way is gone through, too.
+  for (const path of paths) {
     await open(path.replace("#", ""), () => page.locator("h1").waitFor());
+    for (const tab of await hrefs(tabs)) paths.add(tab);
     for (const out of await sticksOut(page)) wrong.push(`${path} sticks out: ${out}`);
     const small = await tooSmall(page);
     for (const one of small) wrong.push(`${path} is small: ${one}`);
   }
+  expect(paths.size).toBeGreaterThan(8);
   expect(wrong).toEqual([]);
   await onTask();
   expect(await findings(page)).toEqual([]);
