@@ -19,7 +19,7 @@ export function SwitchedOff() {
       <Stack gap={4}>
         {off.map(({ id, url, disabled_reason }) => (
           <Text key={id} fz="sm" style={{ overflowWrap: "anywhere" }}>
-            <Anchor component={Link} to={`/${webhookEndpoint.path}/${id}`} inherit>
+            <Anchor component={Link} to={`/${webhookEndpoint.path}/${id}`} inherit underline="always">
               {url}
             </Anchor>
             {`: ${words.choice("disabled_reason", disabled_reason ?? "")}`}

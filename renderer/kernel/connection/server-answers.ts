@@ -141,8 +141,17 @@ export function usePreview<T>(path: string, body: object | null): Pick<Asked<T>,
   return { data: answer.data ?? null, error: useUnread(JSON.stringify([path, body]), answer) };
 }
 
-/** Reads something that only the server knows, when on-line. A null path asks nothing; with `every_ms` it is asked again and again. */
-export function useAsk<T>(path: string | null, every_ms?: number): Asked<T> {
+/**
+ * Reads something that only the server knows, when on-line.
+ * @param path null asks nothing
+ * @param every_ms asked again and again, so often
+ * @param refetchOnMount "always": each screen that opens asks, however new the last answer is, which is shown meanwhile
+ */
+export function useAsk<T>(
+  path: string | null,
+  every_ms?: number,
+  refetchOnMount: "always" | true = true,
+): Asked<T> {
   const { client } = useReplica();
   const online = useOnline();
   const answer = useQuery(
@@ -157,6 +166,7 @@ export function useAsk<T>(path: string | null, every_ms?: number): Asked<T> {
         return { answer, as_of: as_of ?? new Date().toISOString() };
       },
       enabled: online && path !== null,
+      refetchOnMount,
       refetchInterval: ({ state }) => repeatAfter(state.error, every_ms),
     },
     useServerAnswers(),

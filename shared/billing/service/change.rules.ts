@@ -196,7 +196,13 @@ export function planChange(snapshot: ChangeSnapshot, input: ChangeInput): Change
       to_pay: keeps ? max(subtract(cost, rest_value), ZERO) : ZERO,
     };
   };
-  const converted = is_paid ? daysWorth(rest_value, price, to.validity_days, rest_days) : 0;
+  // The calendar ends; what no day is left for is freed.
+  const converted = is_paid
+    ? Math.min(
+        daysWorth(rest_value, price, to.validity_days, rest_days),
+        daysBetween(priced_from, LAST_DAY) + 1,
+      )
+    : 0;
   const options = {
     KEEP_DAYS: settled(rest_days, expiry_date, true),
     CONVERT: settled(converted, is_paid ? addDays(priced_from, converted - 1) : expiry_date, false),

@@ -175,7 +175,8 @@ export function useSourceRecord(
 ): { record: AnyRecord | null | undefined; error: unknown } {
   const isHere = isHeld(resource);
   const here = useExpectedRecord(resource, isHere ? id : null);
-  const there = useAsk<AnyRecord>(!isHere && id ? `/api/v1/${resource.path}/${id}/` : null);
+  const path = !isHere && id ? `/api/v1/${resource.path}/${id}/` : null;
+  const there = useAsk<AnyRecord>(path, undefined, "always");
   if (id === null) return { record: null, error: null };
   if (!isHere) return { record: there.data ?? undefined, error: there.error };
   return { record: here === null ? null : here?.record, error: null };
