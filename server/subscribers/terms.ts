@@ -19,11 +19,16 @@ const RIGHTS = {
 
 const SET_TERMS = RIGHTS.expiry_date;
 
+/** Terms that promise access until a day. */
+const PROMISES = ["grace_period_until", "promise_date"] as const;
+
 /** @throws Failure PERMISSION_DENIED where grace is asked for that amounts to another expiry date. */
-export function requireLongGrace(ctx: OperationContext, until: Day | null | undefined): void {
-  if (until && isLongGrace(until, ctx.today)) {
-    ctx.require(SET_TERMS, { fields: ["grace_period_until"] });
-  }
+export function requireLongGrace(
+  ctx: OperationContext,
+  until: Day | null | undefined,
+  field: (typeof PROMISES)[number] = "grace_period_until",
+): void {
+  if (until && isLongGrace(until, ctx.today)) ctx.require(SET_TERMS, { fields: [field] });
 }
 
 /** What the caller may promise; null: anything. */
@@ -70,5 +75,5 @@ export function requireTerms(ctx: OperationContext, draft: Terms, before: Terms 
   for (const field of Object.keys(RIGHTS) as (keyof Terms)[]) {
     if (differs(field)) ctx.require(RIGHTS[field], { fields: [field] });
   }
-  if (differs("grace_period_until")) requireLongGrace(ctx, draft.grace_period_until);
+  for (const field of PROMISES) if (differs(field)) requireLongGrace(ctx, draft[field], field);
 }

@@ -115,5 +115,5 @@ test("An endpoint that answered it is gone is named above the list, until it is 
   await page.getByText("This webhook is switched off").waitFor({ state: "detached" });
   await go("/webhook-endpoints");
   await row(/127\.0\.0\.1/).waitFor();
-  expect(await page.getByText("Switched off, since nothing arrived there").count()).toBe(0);
+  await page.getByText("Switched off, since nothing arrived there").waitFor({ state: "detached" });
 });
