@@ -124,7 +124,9 @@ function byAmount(amount: Minor, among: readonly Creditable[]): Wanted[] {
 /** @param most what can be found of the charge. */
 function wantedOf(input: CreditNoteInput, among: readonly Creditable[], most: Minor): Wanted[] {
   const { lines, amount } = input;
-  if (lines != null && lines.length > 0) {
+  if (lines != null) {
+    // A list that came out empty is a program's slip; all of the invoice would be given back by it.
+    if (lines.length === 0) throw invalid("lines", "Name a line; all of them: leave the field out", "REQUIRED");
     if (amount != null) throw invalid("amount", "Give lines or an amount, not both", "CONFLICTING");
     return byLines(lines, among);
   }

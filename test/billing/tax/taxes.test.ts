@@ -170,6 +170,12 @@ describe("a tenant with taxes", () => {
     // Of two lines the taxed one is credited: nothing is left to give back for the other.
     const mixed = await bill(two, [line("100.00", vat), line("100.00", null)]);
     const [taxed] = (await ok<Bill>(isp.admin.get(`/invoices/${mixed.id}/`))).lines;
+    // An empty list is a slip, and no wish for all of it.
+    const slip = { invoice: mixed.id, lines: [], reason: "Not delivered" };
+    expect(await isp.admin.post("/credit-notes/", slip)).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: "lines", code: "REQUIRED" }] },
+    });
     const lines = [{ invoice_line: taxed?.id, amount: "115.00" }];
     await ok(isp.admin.post("/credit-notes/", { invoice: mixed.id, lines, reason: "Not delivered" }));
     expect(await balances()).not.toHaveProperty("TAX");
