@@ -68,7 +68,7 @@ function Figures({ of }: { of: Dashboard }) {
           <DecisionsCard of={of} />
         </Grid.Col>
         <Grid.Col span={{ base: 12, sm: 6, md: 3 }}>
-          <NetworkCard network={of.network} />
+          <NetworkCard of={of} />
         </Grid.Col>
       </Grid>
     </Stack>

@@ -96,6 +96,8 @@ export const reportTexts = dictionary({
   "report.network.offline": ["Routers offline", "বন্ধ রাউটার"],
   "report.network.online": ["Routers online", "চালু রাউটার"],
   "report.network.sessions": ["Customers online", "অনলাইন গ্রাহক"],
+  "report.network.of_active": ["{{online}} of {{active}} active", "সক্রিয় {{active}} জনের {{online}} জন"],
+  "report.own_reversals": ["Own receipts reversed today", "আজ নিজে ফেরত নেওয়া রসিদ"],
   "report.no_package": ["Without a package", "প্যাকেজ ছাড়া"],
   "report.none": ["No money came in", "কোনো টাকা আসেনি"],
   "report.none_hint": ["Choose other days.", "অন্য দিন বেছে নিন।"],

@@ -48,7 +48,7 @@ export function CustomersCard({ of: { customers, terminated, churn } }: { of: Da
 
 const OPEN_TICKETS = "tickets?status__in=OPEN,IN_PROGRESS,WAITING";
 
-export function DecisionsCard({ of: { waiting, tickets, tasks } }: { of: Dashboard }) {
+export function DecisionsCard({ of: { waiting, tickets, tasks, own_reversals } }: { of: Dashboard }) {
   const t = useWords();
   const format = useFormat();
   const amount = (value: string) => (
@@ -73,6 +73,10 @@ export function DecisionsCard({ of: { waiting, tickets, tasks } }: { of: Dashboa
         {format.number(waiting.advances)}
         {amount(waiting.advances_amount)}
       </Line>
+      <Line name={t("report.own_reversals")} to="shifts">
+        {format.number(own_reversals.count)}
+        {amount(own_reversals.amount)}
+      </Line>
       <Line name={t("report.decide.urgent")} to={`${OPEN_TICKETS}&priority=URGENT`}>
         {format.number(tickets.by_priority.URGENT)}
       </Line>
@@ -86,7 +90,7 @@ export function DecisionsCard({ of: { waiting, tickets, tasks } }: { of: Dashboa
   );
 }
 
-export function NetworkCard({ network }: { network: Dashboard["network"] }) {
+export function NetworkCard({ of: { network, customers } }: { of: Dashboard }) {
   const t = useWords();
   const format = useFormat();
   const bad = (figure: number) => (
@@ -97,7 +101,10 @@ export function NetworkCard({ network }: { network: Dashboard["network"] }) {
   return (
     <Card title={t("report.network")}>
       <Line name={t("report.network.sessions")} to="user-sessions">
-        {format.number(network.active_sessions)}
+        {t("report.network.of_active", {
+          online: format.number(network.active_sessions),
+          active: format.number(customers.active),
+        })}
       </Line>
       <Line name={t("report.network.online")} to="routers?status=ONLINE">
         {format.number(network.routers_online)}

@@ -12,7 +12,7 @@ import type { Tenant } from "../kernel/operation/principal.ts";
 import { readCustomers } from "./customer-figures.ts";
 import { duesOf, readCollections, readInvoices } from "./money-figures.ts";
 import { movementsOf, readMovements } from "./mrr.ts";
-import { readChurn, readWaiting } from "./owner-figures.ts";
+import { readChurn, readOwnReversals, readWaiting } from "./owner-figures.ts";
 import { readNetwork, readSessions, readTasks, readTickets } from "./work-figures.ts";
 
 /** Each figure with its place in the answer: "collections.series.0.amount". */
@@ -48,12 +48,13 @@ export async function readDashboard(
       readChurn(tx, tenant, kept),
       readHeldNow(tx, tenant),
       readWaiting(tx, tenant),
+      readOwnReversals(tx, tenant),
     ]);
-  const [movements, churn, cash, waiting] = rest;
+  const [movements, churn, cash, waiting, own_reversals] = rest;
   return {
     ...{ ...customers, ...money, dues: duesOf(ageing, tenant), invoices, tickets, tasks },
     network: { ...network, active_sessions },
-    ...{ mrr_movements: movementsOf(movements, customers.mrr, tenant), churn, cash, waiting },
+    ...{ mrr_movements: movementsOf(movements, customers.mrr, tenant), churn, cash, waiting, own_reversals },
   };
 }
 

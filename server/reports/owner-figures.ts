@@ -1,5 +1,5 @@
-// Who did not come back, and what waits for a decision: counts by indexes alone.
-import { addDays, dayOf } from "../../shared/kernel/day.ts";
+// Who did not come back, what cashiers took back themselves, and what waits for a decision: counts by indexes alone.
+import { addDays, dayOf, momentOf } from "../../shared/kernel/day.ts";
 import type { Dashboard } from "../../shared/reports/index.ts";
 import type { KeptFigures } from "../billing/index.ts";
 import type { Tx } from "../kernel/db/db.ts";
@@ -24,6 +24,17 @@ export async function readChurn(
     select count(*)::int as customers from customers
     where tenant_id = ${id} and status = 'EXPIRED' and expiry_date < ${expired_before}`;
   return { expired_before, customers: row?.customers ?? 0 };
+}
+
+export async function readOwnReversals(
+  tx: Tx,
+  { id, digits, settings }: Tenant,
+): Promise<Dashboard["own_reversals"]> {
+  const since = momentOf(dayOf(new Date(), settings.timezone), settings.timezone);
+  const [row] = await tx<Dashboard["own_reversals"][]>`
+    select count(*)::int as count, coalesce(sum(amount), 0)::text as amount from payment_transactions
+    where tenant_id = ${id} and reversed_by = received_by and reversed_at >= ${since}`;
+  return { count: row?.count ?? 0, amount: fixDigits(row?.amount ?? "0", digits) };
 }
 
 /** Each is what the list of its screen counts with the same filter. */

@@ -66,6 +66,8 @@ export const dashboardAnswer = z.object({
       z.object({ holder: z.string(), name: z.string().nullable(), amount: money({ signed: true }) }),
     ),
   }),
+  /** Receipts that their own cashiers took back today. */
+  own_reversals: z.object({ count, amount: money() }),
   /** Open decisions. */
   waiting: z.object({
     reviews: count,

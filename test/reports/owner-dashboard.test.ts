@@ -168,6 +168,11 @@ test("Each figure of the page is what the list that it opens counts", async () =
   expect(cents(waiting.cash_in_transit)).toBe(await summed("/cash-transfers/?status=IN_TRANSIT", "amount"));
   expect(waiting.leaves).toBe(await counted("/leaves/?status=PENDING"));
   expect(cents(waiting.advances_amount)).toBe(await summed("/advance-salaries/?status=PENDING", "amount"));
+  expect(shown.own_reversals).toEqual({ count: 0, amount: "0.00" });
+  const taken = { customer: (await person({})).id, amount: "70.00", method: "CASH" };
+  const { id } = await made("/transactions/", taken);
+  await expectStatus(200, owner.post(`/transactions/${id}/reverse/`, { reason: "Wrong customer" }));
+  expect((await dashboard()).own_reversals).toEqual({ count: 1, amount: "70.00" });
   expect(tickets.open).toBe(await counted("/tickets/?status__in=OPEN,IN_PROGRESS,WAITING"));
   const report = await expectStatus(200, owner.get("/reports/cash/"));
   expect(cash.total).toBe(report.total_held);
