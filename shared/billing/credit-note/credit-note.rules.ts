@@ -126,7 +126,8 @@ function wantedOf(input: CreditNoteInput, among: readonly Creditable[], most: Mi
   const { lines, amount } = input;
   if (lines != null) {
     // A list that came out empty is a program's slip; all of the invoice would be given back by it.
-    if (lines.length === 0) throw invalid("lines", "Name a line; all of them: leave the field out", "REQUIRED");
+    if (lines.length === 0)
+      throw invalid("lines", "Name a line; all of them: leave the field out", "REQUIRED");
     if (amount != null) throw invalid("amount", "Give lines or an amount, not both", "CONFLICTING");
     return byLines(lines, among);
   }
