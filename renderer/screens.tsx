@@ -1,6 +1,7 @@
 // The registry of screens: address, navigation, permission. A new screen is a new row here.
 
 import { invoice } from "../shared/billing/index.ts";
+import { incident } from "../shared/network/index.ts";
 import { customer } from "../shared/subscribers/index.ts";
 import { bookScreens } from "./billing/registers/screens.tsx";
 import { laterIcon } from "./kernel/screen/later-icon.tsx";
@@ -147,4 +148,8 @@ offerAct(
 offerAct(
   customer,
   lazily(() => import("./callcenter/remind/remind-button.tsx"), "RemindButton"),
+);
+offerAct(
+  incident,
+  lazily(() => import("./callcenter/remind/tell-of-outage.tsx"), "TellOfOutage"),
 );

@@ -2,7 +2,12 @@
 import { Alert, Button, Group, NativeSelect, Stack, Text } from "@mantine/core";
 import { IconCloudOff } from "@tabler/icons-react";
 import { useState } from "react";
-import { broadcastVoiceTemplate, skippedFor, voiceTemplate } from "../../../shared/callcenter/index.ts";
+import {
+  broadcastVoiceTemplate,
+  skippedFor,
+  type TemplateType,
+  voiceTemplate,
+} from "../../../shared/callcenter/index.ts";
 import type { Customer } from "../../../shared/subscribers/index.ts";
 import { useCall, useOnline } from "../../kernel/connection/use-connection.ts";
 import { useResourceWords, useWords } from "../../kernel/i18n/index.ts";
@@ -17,11 +22,13 @@ const MOST = 2_000;
 
 interface ByCallProps {
   customers: readonly Customer[];
+  /** What it is about unless it is changed. */
+  about: TemplateType;
   onBegun: (task: string) => void;
   onClose: () => void;
 }
 
-export function ByCall({ customers, onBegun, onClose }: ByCallProps) {
+export function ByCall({ customers, about, onBegun, onClose }: ByCallProps) {
   const t = useWords();
   const words = useResourceWords(voiceTemplate);
   const format = useFormat();
@@ -29,10 +36,9 @@ export function ByCall({ customers, onBegun, onClose }: ByCallProps) {
   const { run } = useOperate();
   const templates = useRows("voice_templates");
   const [chosen, setChosen] = useState<string | null>(null);
-  // A reminder is of what is due unless it is changed.
   const template =
     templates?.find(({ id }) => id === chosen) ??
-    templates?.find(({ template_type }) => template_type === "BILL_DUE") ??
+    templates?.find(({ template_type }) => template_type === about) ??
     templates?.[0];
   const called = template
     ? customers.filter((one) => one.customer_code && skippedFor(template.template_type, one) === null)

@@ -1,7 +1,12 @@
-// Reminding chosen customers of what is due: by mail or by an automated call, whichever the role may.
+// Reminding chosen customers of what is due, by mail or by an automated call, whichever the role may; telling them of an outage, by call.
 import { Button, Group, SegmentedControl, Stack, Text } from "@mantine/core";
 import { useState } from "react";
-import { broadcastVoiceTemplate, notMailed, remindCustomers } from "../../../shared/callcenter/index.ts";
+import {
+  broadcastVoiceTemplate,
+  notMailed,
+  remindCustomers,
+  type TemplateType,
+} from "../../../shared/callcenter/index.ts";
 import { Dialog } from "../../kernel/form/dialog.tsx";
 import { useWords } from "../../kernel/i18n/index.ts";
 import { useRecord, useRows } from "../../kernel/replica-hooks.ts";
@@ -10,25 +15,32 @@ import { BroadcastState } from "../broadcast-state.tsx";
 import { ByCall } from "./by-call.tsx";
 import { ByMail } from "./by-mail.tsx";
 
-/** What this role may remind by. */
-function useWays(): readonly ("mail" | "call")[] {
+type About = Extract<TemplateType, "BILL_DUE" | "OUTAGE">;
+
+/** What this role may reach customers by. */
+function useWays(about: About): readonly ("mail" | "call")[] {
   const { may } = useOperate();
-  const ways = { mail: may(remindCustomers), call: may(broadcastVoiceTemplate) };
+  // Mails are of what is due alone.
+  const ways = {
+    mail: about === "BILL_DUE" && may(remindCustomers),
+    call: may(broadcastVoiceTemplate),
+  };
   return (["mail", "call"] as const).filter((way) => ways[way]);
 }
 
-export const useMayRemind = (): boolean => useWays().length > 0;
+export const useMayRemind = (about: About = "BILL_DUE"): boolean => useWays(about).length > 0;
 
 interface RemindDialogProps {
   /** Ids, each once. */
   ids: readonly string[];
+  about?: About;
   /** Whether anybody is reminded now. */
   onClose: (is_begun: boolean) => void;
 }
 
-export function RemindDialog({ ids, onClose }: RemindDialogProps) {
+export function RemindDialog({ ids, about = "BILL_DUE", onClose }: RemindDialogProps) {
   const t = useWords();
-  const ways = useWays();
+  const ways = useWays(about);
   const [chosen, setChosen] = useState<string | null>(null);
   const [begun, setBegun] = useState<string | null>(null);
   const task = useRecord("background_tasks", begun);
@@ -38,8 +50,9 @@ export function RemindDialog({ ids, onClose }: RemindDialogProps) {
   const usual = customers.some((one) => notMailed(one) === null) ? ways[0] : ways.at(-1);
   const way = ways.find((one) => one === chosen) ?? usual;
   const close = () => onClose(begun !== null);
+  const title = about === "OUTAGE" ? "remind.tell_title" : "remind.title";
   return (
-    <Dialog opened onClose={close} size={620} title={t("remind.title", { count: ids.length })}>
+    <Dialog opened onClose={close} size={620} title={t(title, { count: ids.length })}>
       {begun === null ? (
         <Stack gap="md">
           {ways.length > 1 && way ? (
@@ -53,7 +66,7 @@ export function RemindDialog({ ids, onClose }: RemindDialogProps) {
           {way === "mail" ? (
             <ByMail customers={customers} onSent={() => onClose(true)} onClose={close} />
           ) : (
-            <ByCall customers={customers} onBegun={setBegun} onClose={close} />
+            <ByCall customers={customers} about={about} onBegun={setBegun} onClose={close} />
           )}
         </Stack>
       ) : (

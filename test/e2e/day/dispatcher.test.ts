@@ -290,12 +290,23 @@ test("Tickets of an outage's customers are put under it with one key and closed 
   expect(customers.length).toBeGreaterThan(1);
   for (const customer of customers)
     await made("/tickets/", { subject: "No light", description: "All dark", customer });
+  for (const [name, template_type, script_text] of [
+    ["Bill", "BILL_DUE", "Your bill is due"],
+    ["Outage", "OUTAGE", "Line down in your area"],
+  ])
+    await made("/voice-templates/", { name, template_type, script_text });
   await desk.inSync();
   const [first] = (await owner().get(`/tickets/?customer=${customers[0]}&status=OPEN`)).body.results;
   await page.goto(`${desk.line.url}/#/tickets/${first.id}`);
   await page.getByText("This customer is among those of an outage", { exact: false }).waitFor();
   expect(await findings(page)).toEqual([]);
   await page.goto(`${desk.line.url}/#/incidents/${incident.id}`);
+  // By a call they are told of it, whose text is of an outage unless another is chosen.
+  await page.getByRole("button", { name: `Tell them (${new Set(customers).size})…` }).click();
+  const told = page.getByRole("dialog", { name: /of the outage/ });
+  await told.getByText("Line down in your area").waitFor();
+  expect(await findings(page)).toEqual([]);
+  await told.getByRole("button", { name: "Cancel" }).click();
   const keys = new Story(desk.page);
   await page.getByRole("button", { name: "Put them under it" }).focus();
   await keys.press("Enter");

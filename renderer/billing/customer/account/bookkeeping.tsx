@@ -1,11 +1,11 @@
 // The bookkeeping view of an account: every posting in its order with the standing after it; each opens what it is made of.
-import { ActionIcon, Paper, Table } from "@mantine/core";
-import { IconChevronDown, IconChevronRight } from "@tabler/icons-react";
-import { Fragment, useState } from "react";
+import { Paper, Table } from "@mantine/core";
+import { useState } from "react";
 import { ledgerEntry } from "../../../../shared/billing/ledger/ledger-entry.ts";
 import { type Minor, negate } from "../../../../shared/kernel/money.ts";
 import { commandWords, useResourceWords, useWords } from "../../../kernel/i18n/index.ts";
 import { Money, PendingClock } from "../../../kernel/screen/parts.tsx";
+import { ExpandingRow } from "../../../kernel/table/expanding-row.tsx";
 import { useFormat } from "../../../kernel/use-format.ts";
 import { FigureBreakdown } from "./figure-breakdown.tsx";
 import { Standing } from "./standing.tsx";
@@ -13,43 +13,45 @@ import type { StatementRow } from "./statement.ts";
 
 const figure = (amount: Minor) => (amount === 0n ? null : <Money value={amount} />);
 
+const COLUMNS = 7;
+
 function Row({ row, open, onToggle }: { row: StatementRow; open: boolean; onToggle: () => void }) {
   const t = useWords();
   const ledger = useResourceWords(ledgerEntry);
   const format = useFormat();
-  const Chevron = open ? IconChevronDown : IconChevronRight;
+  const cells = (
+    <>
+      <Table.Td className="figures">{format.instant(row.at)}</Table.Td>
+      <Table.Td>
+        {row.pending ? commandWords(row.what, t.language) : ledger.choice("entry_type", row.what)}
+      </Table.Td>
+      <Table.Td c="dimmed">{row.pending ? t("statement.pending") : row.by}</Table.Td>
+      <Table.Td ta="right">{figure(row.debit)}</Table.Td>
+      <Table.Td ta="right">{figure(row.credit)}</Table.Td>
+      <Table.Td ta="right" fw={600}>
+        {row.balance === null ? "—" : <Standing owed={negate(row.balance)} />}
+      </Table.Td>
+    </>
+  );
+  if (row.source)
+    return (
+      <ExpandingRow
+        open={open}
+        onToggle={onToggle}
+        label={t("statement.explain")}
+        more={<FigureBreakdown type={row.source.type} id={row.source.id} />}
+        columns={COLUMNS}
+      >
+        {cells}
+      </ExpandingRow>
+    );
   return (
-    <Fragment>
-      <Table.Tr fs={row.pending ? "italic" : undefined}>
-        <Table.Td w={36} pr={0}>
-          {row.source ? (
-            <ActionIcon size="sm" aria-label={t("statement.explain")} aria-expanded={open} onClick={onToggle}>
-              <Chevron size={15} />
-            </ActionIcon>
-          ) : (
-            <PendingClock />
-          )}
-        </Table.Td>
-        <Table.Td className="figures">{format.instant(row.at)}</Table.Td>
-        <Table.Td>
-          {row.pending ? commandWords(row.what, t.language) : ledger.choice("entry_type", row.what)}
-        </Table.Td>
-        <Table.Td c="dimmed">{row.pending ? t("statement.pending") : row.by}</Table.Td>
-        <Table.Td ta="right">{figure(row.debit)}</Table.Td>
-        <Table.Td ta="right">{figure(row.credit)}</Table.Td>
-        <Table.Td ta="right" fw={600}>
-          {row.balance === null ? "—" : <Standing owed={negate(row.balance)} />}
-        </Table.Td>
-      </Table.Tr>
-      {open && row.source ? (
-        <Table.Tr>
-          <Table.Td />
-          <Table.Td colSpan={6} bg="var(--surface-quiet)">
-            <FigureBreakdown type={row.source.type} id={row.source.id} />
-          </Table.Td>
-        </Table.Tr>
-      ) : null}
-    </Fragment>
+    <Table.Tr fs={row.pending ? "italic" : undefined}>
+      <Table.Td w={36} pr={0}>
+        <PendingClock />
+      </Table.Td>
+      {cells}
+    </Table.Tr>
   );
 }
 

@@ -13,6 +13,7 @@ import {
 import { useResourceWords, useWords } from "../../../kernel/i18n/index.ts";
 import { usePageActions } from "../../../kernel/page-actions/page-actions.ts";
 import { useRows } from "../../../kernel/replica-hooks.ts";
+import { RecordActs } from "../../../kernel/resource/operation/bulk-acts.tsx";
 import { useMayOpen } from "../../../kernel/resource/pages.ts";
 import { type Column, sorted } from "../../../kernel/table/columns.ts";
 import { DataTable } from "../../../kernel/table/data-table.tsx";
@@ -189,6 +190,7 @@ export function ConcernedTable({ record }: { record: Incident }) {
           <StandingChoice rows={all} as={as} onChoose={setAs} />
         </Group>
         <Group gap="xs">
+          <RecordActs resource={incidentResource} record={record} />
           {phones.length > 0 ? (
             <Button
               leftSection={<IconCopy size={16} aria-hidden />}
