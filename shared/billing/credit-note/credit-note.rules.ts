@@ -177,6 +177,15 @@ function noteLines(snapshot: CreditSnapshot, wanted: readonly Wanted[], context:
   });
 }
 
+/**
+ * The postings of lines that the invoice's own total by hand gave up whole: nothing of them is left to be credited, and they go with
+ * the note that leaves nothing of the others, so that no revenue and no tax of an invoice stays that is credited whole.
+ */
+function givenUpWhole(among: readonly Creditable[], credited: Minor): ChargeLine["parts"] {
+  if (credited < add(...among.map(({ left }) => left))) return [];
+  return among.filter(({ amount }) => amount === ZERO).flatMap(({ parts }) => parts);
+}
+
 export type CreditNotePlan = MoneyPlan & { credit_note: NewCreditNote };
 
 /**
@@ -221,6 +230,7 @@ export function planCreditNote(
   const postings = journalOf(
     [
       ...lines.flatMap((line) => reversingEntry(line.parts, source)),
+      ...reversingEntry(givenUpWhole(among, amount), source),
       { account: "customer", entry_type: "REVERSAL", credit, advance: taken.released, source },
       ...taken.drafts,
     ],

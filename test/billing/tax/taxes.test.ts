@@ -195,6 +195,23 @@ describe("a tenant with taxes", () => {
     await booksAreSound();
   });
 
+  it("A bill that charges only what was owed before, its own lines given up by its total, leaves no revenue and no tax once it is credited", async () => {
+    const vat = await code();
+    const more = { previous_due: "300.00", total_payable: "200.00" };
+    const { id } = await bill(await isp.customer(), [line("100.00", vat)], more);
+    const before = await balances("?group_by=source");
+    await ok(isp.admin.post("/credit-notes/", { invoice: id, amount: "50.00", reason: "A part" }));
+    await ok(isp.admin.post("/credit-notes/", { invoice: id, reason: "The rest" }));
+    expect(await balances()).toEqual({});
+    const { results } = await ok<{ results: { id: string }[] }>(
+      isp.admin.get(`/credit-notes/?invoice=${id}&ordering=-issued_at`),
+    );
+    for (const note of results)
+      await ok(isp.admin.post(`/credit-notes/${note.id}/reverse/`, { reason: "Not so" }));
+    expect(await balances("?group_by=source")).toEqual(before);
+    await booksAreSound();
+  });
+
   it("The tax report is the ledger's by code and rate, less what was given back, and its documents add up to it", async () => {
     const vat = await code();
     const gst = await code({ code: "GST", rate: "5.5", is_inclusive: true });
