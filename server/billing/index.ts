@@ -116,6 +116,7 @@ export { type Journal, postedBy, postJournals, systemAccounts } from "./ledger/j
 export { readTrialBalance } from "./ledger/trial-balance.ts";
 export { readSettlements } from "./reseller/settlements.ts";
 export { readSums } from "./shift/came-in.ts";
+export { sumOwnReversals } from "./shift/own-reversals.ts";
 export { readTaxReport } from "./statements/tax-report.ts";
 
 export const billing = servedArea(billingResources, {

@@ -1,7 +1,8 @@
 // Who did not come back, what cashiers took back themselves, and what waits for a decision: counts by indexes alone.
 import { addDays, dayOf, momentOf } from "../../shared/kernel/day.ts";
+import { formatMoney } from "../../shared/kernel/money.ts";
 import type { Dashboard } from "../../shared/reports/index.ts";
-import type { KeptFigures } from "../billing/index.ts";
+import { type KeptFigures, sumOwnReversals } from "../billing/index.ts";
 import type { Tx } from "../kernel/db/db.ts";
 import type { Tenant } from "../kernel/operation/principal.ts";
 import { fixDigits } from "../kernel/resource/record.ts";
@@ -26,15 +27,12 @@ export async function readChurn(
   return { expired_before, customers: row?.customers ?? 0 };
 }
 
-export async function readOwnReversals(
-  tx: Tx,
-  { id, digits, settings }: Tenant,
-): Promise<Dashboard["own_reversals"]> {
-  const since = momentOf(dayOf(new Date(), settings.timezone), settings.timezone);
-  const [row] = await tx<Dashboard["own_reversals"][]>`
-    select count(*)::int as count, coalesce(sum(amount), 0)::text as amount from payment_transactions
-    where tenant_id = ${id} and reversed_by = received_by and reversed_at >= ${since}`;
-  return { count: row?.count ?? 0, amount: fixDigits(row?.amount ?? "0", digits) };
+/** Of today. */
+export async function readOwnReversals(tx: Tx, tenant: Tenant): Promise<Dashboard["own_reversals"]> {
+  const { timezone } = tenant.settings;
+  const since = momentOf(dayOf(new Date(), timezone), timezone);
+  const { count, amount } = await sumOwnReversals(tx, tenant, tx`reversed_at >= ${since}`);
+  return { count, amount: formatMoney(amount, tenant.digits) };
 }
 
 /** Each is what the list of its screen counts with the same filter. */

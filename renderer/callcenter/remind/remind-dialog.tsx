@@ -15,7 +15,7 @@ import { BroadcastState } from "../broadcast-state.tsx";
 import { ByCall } from "./by-call.tsx";
 import { ByMail } from "./by-mail.tsx";
 
-type About = Extract<TemplateType, "BILL_DUE" | "OUTAGE">;
+export type About = Extract<TemplateType, "BILL_DUE" | "OUTAGE">;
 
 /** What this role may reach customers by. */
 function useWays(about: About): readonly ("mail" | "call")[] {

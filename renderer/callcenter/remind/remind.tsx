@@ -1,42 +1,52 @@
-// The button that reminds customers of what is due, with its key and its dialog.
+// The button that reminds customers of what is due, or tells them of an outage, with its key and its dialog.
 import { Button, Tooltip } from "@mantine/core";
-import { IconBellRinging } from "@tabler/icons-react";
+import { IconBellRinging, IconPhoneOutgoing } from "@tabler/icons-react";
 import { useState } from "react";
 import { useWords } from "../../kernel/i18n/index.ts";
 import { usePageActions } from "../../kernel/page-actions/page-actions.ts";
-import { RemindDialog, useMayRemind } from "./remind-dialog.tsx";
+import { useFormat } from "../../kernel/use-format.ts";
+import { type About, RemindDialog, useMayRemind } from "./remind-dialog.tsx";
+
+const VERBS = {
+  BILL_DUE: { id: "remind", says: "remind.action", icon: IconBellRinging, key: "R" },
+  OUTAGE: { id: "tell", says: "remind.tell", icon: IconPhoneOutgoing, key: "T" },
+} as const;
 
 interface RemindProps {
   /** Ids, each once. */
   ids: readonly string[];
+  about?: About;
   size?: string;
   onDone?: () => void;
 }
 
-export function Remind({ ids, size, onDone }: RemindProps) {
+export function Remind({ ids, about = "BILL_DUE", size, onDone }: RemindProps) {
   const t = useWords();
-  const may = useMayRemind();
+  const format = useFormat();
+  const may = useMayRemind(about);
   const [open, setOpen] = useState(false);
   const begin = () => setOpen(true);
-  const verb = { id: "remind", label: t("remind.action"), icon: IconBellRinging, key: "R", run: begin };
-  usePageActions(may ? [verb] : []);
+  const { id, says, icon: Icon, key } = VERBS[about];
+  const label = t(says, { n: format.number(ids.length) });
+  usePageActions(may ? [{ id, label, icon: Icon, key, run: begin }] : []);
   if (!may) return null;
   return (
     <>
-      <Tooltip label="R">
+      <Tooltip label={key}>
         <Button
           variant="default"
           {...(size ? { size } : {})}
-          leftSection={<IconBellRinging size={15} aria-hidden />}
-          aria-keyshortcuts="R"
+          leftSection={<Icon size={15} aria-hidden />}
+          aria-keyshortcuts={key}
           onClick={begin}
         >
-          {t("remind.action")}
+          {label}
         </Button>
       </Tooltip>
       {open ? (
         <RemindDialog
           ids={ids}
+          about={about}
           onClose={(is_begun) => {
             setOpen(false);
             if (is_begun) onDone?.();

@@ -4,9 +4,9 @@ import type { DrawerSpan } from "../../../shared/billing/shift/drawer.rules.ts";
 import { isOwnReversal, type OwnReceipt } from "../../../shared/billing/shift/own-reversal.rules.ts";
 import { Failure } from "../../../shared/kernel/failure.ts";
 import { type Minor, parseMoney } from "../../../shared/kernel/money.ts";
-import { type Fragment, seeingAll } from "../../kernel/db/db.ts";
+import { type Fragment, seeingAll, type Tx } from "../../kernel/db/db.ts";
 import type { OperationContext } from "../../kernel/operation/context.ts";
-import { isGranted } from "../../kernel/operation/principal.ts";
+import { isGranted, type Tenant } from "../../kernel/operation/principal.ts";
 import type { Drawer } from "./came-in.ts";
 
 type Right = "billing.recharge.reverse" | "finance.transaction.reverse";
@@ -40,16 +40,32 @@ export async function requireReversal(ctx: OperationContext, right: Right, payme
   throw new Failure("PERMISSION_DENIED", detail, { extra: { permission: right } });
 }
 
-/** How many of their own receipts a drawer's cashier reversed while it was open, and what they amount to. */
+/**
+ * How many receipts their own cashiers took back, and what they amount to.
+ * @param which of them, as SQL.
+ */
+export async function sumOwnReversals(
+  tx: Tx,
+  { id, digits }: Tenant,
+  which: Fragment,
+): Promise<{ count: number; amount: Minor }> {
+  const [row] = await tx<{ count: number; amount: string }[]>`
+    select count(*)::int as count, coalesce(sum(amount), 0) as amount from payment_transactions
+    where tenant_id = ${id} and reversed_by = received_by and ${which}`;
+  return { count: row?.count ?? 0, amount: parseMoney(row?.amount ?? "0", digits) };
+}
+
+/** Those of a drawer's cashier while it was open. */
 export const readOwnReversals = (
   { tx, tenant }: OperationContext,
   { cashier, opened_at }: Drawer,
   until: string,
 ): Promise<{ count: number; amount: Minor }> =>
-  seeingAll(tx, tenant, async () => {
-    const [row] = await tx<{ count: number; amount: string }[]>`
-      select count(*)::int as count, coalesce(sum(amount), 0) as amount from payment_transactions
-      where tenant_id = ${tenant.id} and received_by = ${cashier} and reversed_by = ${cashier}
-        and received_at >= ${opened_at} and reversed_at >= ${opened_at} and reversed_at < ${until}`;
-    return { count: row?.count ?? 0, amount: parseMoney(row?.amount ?? "0", tenant.digits) };
-  });
+  seeingAll(tx, tenant, () =>
+    sumOwnReversals(
+      tx,
+      tenant,
+      tx`received_by = ${cashier} and received_at >= ${opened_at}
+        and reversed_at >= ${opened_at} and reversed_at < ${until}`,
+    ),
+  );

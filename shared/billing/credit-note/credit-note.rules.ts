@@ -68,6 +68,16 @@ export function creditables({ lines, posted, credited }: ChargedInvoice): Credit
   });
 }
 
+/** What can still be given back of these lines. */
+export const leftOf = (among: readonly Creditable[]): Minor => add(...among.map(({ left }) => left));
+
+/**
+ * The lines that the invoice's own total by hand gave up whole: nothing of them can be credited, and they go with the note that leaves
+ * nothing of the others, so that no revenue and no tax of an invoice stays that is credited whole; with that note they are back.
+ */
+export const givenUpWhole = (among: readonly Creditable[]): readonly Creditable[] =>
+  among.filter(({ amount }) => amount === ZERO);
+
 /** What of one line is credited. */
 interface Wanted {
   of: Creditable;
@@ -131,7 +141,7 @@ function wantedOf(input: CreditNoteInput, among: readonly Creditable[], most: Mi
     if (amount != null) throw invalid("amount", "Give lines or an amount, not both", "CONFLICTING");
     return byLines(lines, among);
   }
-  const left = add(...among.map((line) => line.left));
+  const left = leftOf(among);
   const wanted = amount ?? min(left, most);
   if (wanted === left) return among.map((of) => ({ of, quantity: null, amount: of.left }));
   if (wanted > left) throw tooMuch("amount", "More than the invoice charged and has left");
@@ -177,15 +187,6 @@ function noteLines(snapshot: CreditSnapshot, wanted: readonly Wanted[], context:
   });
 }
 
-/**
- * The postings of lines that the invoice's own total by hand gave up whole: nothing of them is left to be credited, and they go with
- * the note that leaves nothing of the others, so that no revenue and no tax of an invoice stays that is credited whole.
- */
-function givenUpWhole(among: readonly Creditable[], credited: Minor): ChargeLine["parts"] {
-  if (credited < add(...among.map(({ left }) => left))) return [];
-  return among.filter(({ amount }) => amount === ZERO).flatMap(({ parts }) => parts);
-}
-
 export type CreditNotePlan = MoneyPlan & { credit_note: NewCreditNote };
 
 /**
@@ -202,7 +203,7 @@ export function planCreditNote(
   if (snapshot.is_void) throw new Failure("ILLEGAL_TRANSITION", "This invoice is void");
   const { charges, held } = chargesOf(snapshot);
   const among = capped(creditables(snapshot), charges, held);
-  const most = leftOfCharge(snapshot, max(add(...among.map(({ left }) => left)), ZERO), context);
+  const most = leftOfCharge(snapshot, max(leftOf(among), ZERO), context);
   const wanted = wantedOf(input, among, most).filter((one) => one.amount !== 0n);
   const lines = noteLines(snapshot, wanted, context);
   const amount = add(...lines.map((line) => line.amount));
@@ -211,6 +212,7 @@ export function planCreditNote(
   const id = input.id ?? context.newId();
   const source = { source_type: "credit_note", source_id: id } as const;
   const taken = reduceCharge(snapshot, amount, context, source, givenBackBy(lines));
+  const last = amount < leftOf(among) ? [] : givenUpWhole(among);
   const credit = add(taken.due, taken.released);
   const credit_note: NewCreditNote = {
     id,
@@ -229,8 +231,7 @@ export function planCreditNote(
   };
   const postings = journalOf(
     [
-      ...lines.flatMap((line) => reversingEntry(line.parts, source)),
-      ...reversingEntry(givenUpWhole(among, amount), source),
+      ...[...lines, ...last].flatMap(({ parts }) => reversingEntry(parts, source)),
       { account: "customer", entry_type: "REVERSAL", credit, advance: taken.released, source },
       ...taken.drafts,
     ],

@@ -16,7 +16,7 @@ import { sliceOf } from "../ledger/reversing-entry.rules.ts";
 import { planAdvance } from "../payment/advance.rules.ts";
 import { takeBack } from "../tax/credit-split.rules.ts";
 import { fitted, givenBackBy } from "../tax/round-credit.rules.ts";
-import { type ChargedInvoice, type Creditable, creditables } from "./credit-note.rules.ts";
+import { type ChargedInvoice, creditables, givenUpWhole, leftOf } from "./credit-note.rules.ts";
 
 /** A credit note as it stands. */
 export interface StandingNote {
@@ -50,12 +50,9 @@ function chargedAgain({ note, invoice, ...charged }: NoteReversalSnapshot) {
     ...charge,
     ...{ net: charge.net_back, tax: charge.tax_back, net_back: ZERO, tax_back: ZERO },
   }));
-  return [...fitted(lines, gone, []), ...goneWhole(among)];
+  const last = leftOf(among) === ZERO ? givenUpWhole(among) : [];
+  return [...fitted(lines, gone, []), ...last];
 }
-
-/** Lines that were given up whole went with the note that left nothing of the others, and are back with it. */
-const goneWhole = (among: readonly Creditable[]) =>
-  add(...among.map(({ left }) => left)) === ZERO ? among.filter(({ amount }) => amount === ZERO) : [];
 
 export interface NoteReversal {
   reversal: MoneyPlan;

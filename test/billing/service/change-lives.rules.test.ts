@@ -4,11 +4,10 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { restoreDays, type SettledDays, settleDays } from "../../../server/billing/service/settle-days.ts";
 import type { Credit } from "../../../shared/billing/ledger/money-records.ts";
-import type { CoveredDays, MoneyPlan } from "../../../shared/billing/ledger/plan.rules.ts";
+import type { MoneyPlan } from "../../../shared/billing/ledger/plan.rules.ts";
 import {
   type ChangeFigures,
   type Covering,
-  type CutDays,
   planChange,
   type SoldPackage,
   worthOf,
@@ -63,10 +62,7 @@ function write(
   known: readonly Covering[],
 ) {
   const days = new Map(covers.map((one) => [one.id, one]));
-  for (const { id, covers_from, covers_to } of [...written.plan.covers, ...written.changes] as (
-    | CoveredDays
-    | CutDays
-  )[]) {
+  for (const { id, covers_from, covers_to } of [...written.plan.covers, ...written.changes]) {
     const had = days.get(id) ?? known.find((one) => one.id === id);
     if (had && covers_from && covers_to) days.set(id, { ...had, covers_from, covers_to });
     else days.delete(id);
